@@ -243,6 +243,33 @@ export type ToolsName = Text;
  */
 export type ToolsAbout = Text;
 /**
+ * The name of a field of the areas, or a field for each language: `{ by-language: name }`, or a mapping with the field of each language and a `default` for areas without a value.
+ */
+export type ToolsAreaText =
+  | string
+  | {
+      /**
+       * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+       */
+      'by-language'?: FieldRef;
+      [k: string]: FieldRef | undefined;
+    };
+/**
+ * A dataset whose features in the area are listed: its id, or a mapping with the fields to show. The dataset needs the feed `geojson`, and a group that draws it.
+ */
+export type ToolsContent =
+  | string
+  | {
+      /**
+       * The id of the dataset.
+       */
+      dataset: string;
+      /**
+       * The fields that are shown below the title of each feature. Without `facts`, they are the first two fields of the popup of the group.
+       */
+      facts?: FieldRef[];
+    };
+/**
  * A text with the same `{{…}}` as the English text.
  */
 export type InterfaceWord = string;
@@ -420,7 +447,7 @@ export interface Locales {
    */
   fallback?: Locale;
   /**
-   * The language of a new visitor whose browser names no preference. The default is the first available one.
+   * The language of a new visitor whose browser names no language of the atlas. The default is the first available one.
    */
   session?: Locale;
 }
@@ -642,7 +669,7 @@ export interface FillSublayer {
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
+   * A MapLibre filter expression, in addition to `where`. Put operators that are made of signs in quotes, such as `'!'` and `'>='`.
    *
    * Items: An operator, a value or an expression.
    */
@@ -954,7 +981,7 @@ export interface LineSublayer {
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
+   * A MapLibre filter expression, in addition to `where`. Put operators that are made of signs in quotes, such as `'!'` and `'>='`.
    *
    * Items: An operator, a value or an expression.
    */
@@ -1042,7 +1069,7 @@ export interface CircleSublayer {
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
+   * A MapLibre filter expression, in addition to `where`. Put operators that are made of signs in quotes, such as `'!'` and `'>='`.
    *
    * Items: An operator, a value or an expression.
    */
@@ -1130,7 +1157,7 @@ export interface SymbolSublayer {
    */
   where?: Where;
   /**
-   * A MapLibre filter expression, in addition to `where`. Put every operator in quotes.
+   * A MapLibre filter expression, in addition to `where`. Put operators that are made of signs in quotes, such as `'!'` and `'>='`.
    *
    * Items: An operator, a value or an expression.
    */
@@ -1447,7 +1474,7 @@ export interface Service {
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data; while the data come from the service, only its `description` is kept, unless the service has one.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data. While the data come from the service, only the `description` of the `info` of the dataset is kept, and a `description` of the service replaces it.
    */
   info?: Info;
 }
@@ -1615,7 +1642,7 @@ export interface DatasetLoad {
    */
   wkt?: string;
   /**
-   * CSV: `comma` reads `12,5` as 12.5, in coordinates and in number fields. Such a file has semicolons between its columns.
+   * CSV: `comma` reads `12,5` as 12.5, in coordinates and in number fields. The columns of such a file are usually separated by semicolons or tabs.
    */
   decimal?: 'comma';
   /**
@@ -2296,7 +2323,7 @@ export interface Group {
    */
   opacity?: Opacity;
   /**
-   * The countries for which the group has data, shown in a badge beside the name: `all`, or a list. The default is the countries in `for: { country: … }` of its sublayers and templates, otherwise all. The data are not examined: write the list if they cover only a part of the region.
+   * The countries for which the group has data: `all`, or a list. If they are not all the countries of the region, a badge beside the name shows them. The default is the countries in `for: { country: … }` of its sublayers and templates, otherwise all. The data are not examined: write the list if they cover only a part of the region.
    */
   coverage?: 'all' | CountryRef[];
   /**
@@ -2320,7 +2347,7 @@ export interface Group {
    */
   'base-map'?: boolean;
   /**
-   * Information shown by the (i) button, instead of that of the datasets.
+   * Information shown by the (i) button. Each key overrides that of the datasets; providers and links are added to theirs.
    */
   info?: Info;
   /**
@@ -2786,7 +2813,7 @@ export interface Tools {
     timeout?: Duration;
   };
   /**
-   * Shows sample areas with their layers.
+   * Shows sample areas as cards and on the map. An area that the visitor chooses is shown with its layers, and with the features that touch it.
    */
   explore?: {
     permission: ToolsPermission;
@@ -2794,9 +2821,37 @@ export interface Tools {
     name?: ToolsName;
     about?: ToolsAbout;
     /**
-     * The id of the dataset with the sample areas.
+     * The id of the dataset with the sample areas: polygons, with the feed `geojson`. Its permission must not be stricter than that of the tool.
      */
     areas: string;
+    /**
+     * The field with the name of an area, or a field for each language. Without it, the `key` of the dataset is shown.
+     */
+    title?: ToolsAreaText;
+    /**
+     * The field with a text about an area, or a field for each language.
+     */
+    description?: ToolsAreaText;
+    /**
+     * The field with the country of an area. Visitors can filter the areas by it.
+     */
+    country?: FieldRef;
+    /**
+     * The field with the theme of an area. Visitors can filter the areas by it.
+     */
+    theme?: FieldRef;
+    /**
+     * The field with photos of an area (`format: photos`). The first one is shown.
+     */
+    picture?: FieldRef;
+    /**
+     * Ids of the groups that are switched on when the visitor chooses an area, top first.
+     */
+    layers?: GroupRef[];
+    /**
+     * The datasets whose features in the area are listed, in this order. Visitors without permission for a dataset read how to get access to it.
+     */
+    contents?: ToolsContent[];
   };
   /**
    * Prepares files of the data in an area. The `permission.download` of a dataset decides who may download it.
@@ -3772,7 +3827,7 @@ export interface Interface {
      */
     'not-loaded'?: InterfaceWord;
     /**
-     * In English: “What you draw or import cannot be shown on the map, because its code did not load. Check your connection and reload the page.”.
+     * In English: “What you draw or import cannot be shown on the map, because the code that draws it did not load. Check your connection and reload the page.”.
      */
     'marks-failed'?: InterfaceWord;
     /**
@@ -3840,10 +3895,6 @@ export interface Interface {
      * In English: “Open a file of your own on the map, such as a zipped shapefile.”.
      */
     'import-about'?: InterfaceWord;
-    /**
-     * In English: “This tool is not available yet.”.
-     */
-    soon?: InterfaceWord;
     /**
      * In English: “access required”.
      */
@@ -4023,18 +4074,6 @@ export interface Interface {
      */
     area?: InterfaceWord;
     /**
-     * In English: “Draw a rectangle”.
-     */
-    rectangle?: InterfaceWord;
-    /**
-     * In English: “Draw a polygon”.
-     */
-    polygon?: InterfaceWord;
-    /**
-     * In English: “Take the current view”.
-     */
-    view?: InterfaceWord;
-    /**
      * In English: “Take the area of a project”.
      */
     project?: InterfaceWord;
@@ -4067,29 +4106,9 @@ export interface Interface {
      */
     'box-help'?: InterfaceWord;
     /**
-     * In English: “Set two opposite corners on the map.”.
-     */
-    'drawing-rectangle'?: InterfaceWord;
-    /**
-     * In English: “Set corners on the map. A double click finishes.”.
-     */
-    'drawing-polygon'?: InterfaceWord;
-    /**
-     * In English: “Move the corners on the map.”.
-     */
-    'drawing-edit'?: InterfaceWord;
-    /**
      * In English: “The code for drawing could not be loaded. Try again, or type coordinates.”.
      */
     'draw-failed'?: InterfaceWord;
-    /**
-     * In English: “Cancel drawing”.
-     */
-    cancel?: InterfaceWord;
-    /**
-     * In English: “Move corners”.
-     */
-    edit?: InterfaceWord;
     /**
      * In English: “Show on the map”.
      */
@@ -4103,7 +4122,7 @@ export interface Interface {
      */
     'no-area'?: InterfaceWord;
     /**
-     * In English: “less than {{limit}} km²”.
+     * In English: “must be less than {{limit}} km²”.
      */
     limit?: InterfaceWord;
     /**
@@ -4131,7 +4150,15 @@ export interface Interface {
      */
     datasets?: InterfaceWord;
     /**
-     * In English: “files carry your account name”.
+     * In English: “Choose all”.
+     */
+    'choose-all'?: InterfaceWord;
+    /**
+     * In English: “Choose none”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “Files of data that are not open to everyone carry your account name and the date.”.
      */
     restricted?: InterfaceWord;
     /**
@@ -4215,6 +4242,10 @@ export interface Interface {
      */
     preparing?: InterfaceWord;
     /**
+     * In English: “{{count}} downloads are prepared first.”.
+     */
+    ahead?: InterfacePlural;
+    /**
      * In English: “Download data”.
      */
     get?: InterfaceWord;
@@ -4223,9 +4254,17 @@ export interface Interface {
      */
     empty?: InterfaceWord;
     /**
+     * In English: “This file is no longer available. Prepare it again.”.
+     */
+    gone?: InterfaceWord;
+    /**
      * In English: “Your downloads”.
      */
     jobs?: InterfaceWord;
+    /**
+     * In English: “{{count}} earlier downloads”.
+     */
+    earlier?: InterfacePlural;
     /**
      * In English: “available until {{time}}”.
      */
@@ -4259,6 +4298,10 @@ export interface Interface {
      */
     'failed-too-much'?: InterfaceWord;
     /**
+     * In English: “The server has no room for more files at the moment. Try again in a few hours.”.
+     */
+    'failed-no-room'?: InterfaceWord;
+    /**
      * In English: “The files could not be prepared. Try again.”.
      */
     'failed-server'?: InterfaceWord;
@@ -4271,11 +4314,11 @@ export interface Interface {
      */
     'choice-changed'?: InterfaceWord;
     /**
-     * In English: “The server could not be reached. Your choices are kept. Try again.”.
+     * In English: “The server could not be reached. Your choices are kept.”.
      */
     offline?: InterfaceWord;
     /**
-     * In English: “The server could not answer. Your choices are kept. Try again.”.
+     * In English: “The server could not answer. Your choices are kept.”.
      */
     server?: InterfaceWord;
     /**
@@ -4457,6 +4500,26 @@ export interface Interface {
      */
     csv?: InterfaceWord;
     /**
+     * In English: “Print”.
+     */
+    print?: InterfaceWord;
+    /**
+     * In English: “Analysis of {{name}}”.
+     */
+    of?: InterfaceWord;
+    /**
+     * In English: “Analysis of an area”.
+     */
+    'of-area'?: InterfaceWord;
+    /**
+     * In English: “From {{from}} to {{to}}”.
+     */
+    extent?: InterfaceWord;
+    /**
+     * In English: “Sources”.
+     */
+    sources?: InterfaceWord;
+    /**
      * In English: “Absence of data does not mean absence of communities.”.
      */
     absence?: InterfaceWord;
@@ -4481,9 +4544,114 @@ export interface Interface {
      */
     failed?: InterfaceWord;
     /**
+     * In English: “The outline of this object is not available. Draw an area around it.”.
+     */
+    outline?: InterfaceWord;
+    /**
      * In English: “Only layers that you may analyse are counted.”.
      */
     restricted?: InterfaceWord;
+  };
+  /**
+   * The tool Explore.
+   */
+  explore?: {
+    /**
+     * In English: “Loading the areas”.
+     */
+    loading?: InterfaceWord;
+    /**
+     * In English: “Cancel”.
+     */
+    cancel?: InterfaceWord;
+    /**
+     * In English: “You cancelled this.”.
+     */
+    cancelled?: InterfaceWord;
+    /**
+     * In English: “All”.
+     */
+    any?: InterfaceWord;
+    /**
+     * In English: “{{count}} areas”.
+     */
+    count?: InterfacePlural;
+    /**
+     * In English: “Only the first {{count}} areas are shown. Ask the operators of this atlas for the others.”.
+     */
+    first?: InterfaceWord;
+    /**
+     * In English: “This atlas has no sample areas yet.”.
+     */
+    empty?: InterfaceWord;
+    /**
+     * In English: “No area matches the filter.”.
+     */
+    'no-match'?: InterfaceWord;
+    /**
+     * In English: “Show all areas”.
+     */
+    clear?: InterfaceWord;
+    /**
+     * In English: “Show more areas”.
+     */
+    more?: InterfaceWord;
+    /**
+     * In English: “All areas”.
+     */
+    back?: InterfaceWord;
+    /**
+     * In English: “Show the area”.
+     */
+    'go-to'?: InterfaceWord;
+    /**
+     * In English: “On the map: {{names}}.”.
+     */
+    layers?: InterfaceWord;
+    /**
+     * In English: “The lists have everything that touches the area; parts of it may be outside.”.
+     */
+    touch?: InterfaceWord;
+    /**
+     * In English: “Loading”.
+     */
+    reading?: InterfaceWord;
+    /**
+     * In English: “None in this area.”.
+     */
+    nothing?: InterfaceWord;
+    /**
+     * In English: “{{shown}} of {{total}}”.
+     */
+    shown?: InterfaceWord;
+    /**
+     * In English: “Show more: {{name}}”.
+     */
+    'more-of'?: InterfaceWord;
+    /**
+     * In English: “Show more”.
+     */
+    'show-more'?: InterfaceWord;
+    /**
+     * In English: “This object can no longer be shown. Reload the page and try again.”.
+     */
+    gone?: InterfaceWord;
+    /**
+     * In English: “The server could not be reached. Check the connection and try again.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “The server took too long to answer. Try again.”.
+     */
+    timeout?: InterfaceWord;
+    /**
+     * In English: “The server could not answer at the moment. Try again in a few seconds.”.
+     */
+    busy?: InterfaceWord;
+    /**
+     * In English: “Your account may not see these data any more. Log in again and retry.”.
+     */
+    refused?: InterfaceWord;
   };
   /**
    * The search box.
@@ -4793,7 +4961,7 @@ export interface Interface {
     'no-bundle'?: InterfaceWord;
   };
   /**
-   * Pages of text beside the map.
+   * Pages of text, which are shown instead of the map.
    */
   screen?: {
     /**
@@ -4890,7 +5058,7 @@ export interface Interface {
      */
     ended?: InterfaceWord;
     /**
-     * In English: “You are logged out in this browser. The server did not answer, so the session may continue there until it expires.”.
+     * In English: “You are logged out in this browser. The server did not answer, so the session may stay open on the server until it expires.”.
      */
     'left-here'?: InterfaceWord;
     /**
@@ -5123,6 +5291,10 @@ export interface Interface {
      */
     'levels-none'?: InterfaceWord;
     /**
+     * In English: “Operator”.
+     */
+    operator?: InterfaceWord;
+    /**
      * In English: “You have not agreed to the current version of the data user agreement yet.”.
      */
     'agreement-due'?: InterfaceWord;
@@ -5130,6 +5302,10 @@ export interface Interface {
      * In English: “I agree to this version”.
      */
     'agreement-accept'?: InterfaceWord;
+    /**
+     * In English: “You have agreed to the current version.”.
+     */
+    agreed?: InterfaceWord;
     /**
      * In English: “Change the password”.
      */
@@ -5170,6 +5346,10 @@ export interface Interface {
      * In English: “This device”.
      */
     'device-this'?: InterfaceWord;
+    /**
+     * In English: “Unknown browser”.
+     */
+    'device-unknown'?: InterfaceWord;
     /**
      * In English: “Last used on {{date}}”.
      */
@@ -5250,6 +5430,10 @@ export interface Interface {
      * In English: “You can send another request.”.
      */
     'access-again'?: InterfaceWord;
+    /**
+     * In English: “You have all the access that can be requested.”.
+     */
+    'access-all'?: InterfaceWord;
     /**
      * In English: “Access is personal. Log in, or create an account, to request it.”.
      */
@@ -5422,6 +5606,14 @@ export interface Interface {
      */
     'accounts-title'?: InterfaceWord;
     /**
+     * In English: “Mails not sent”.
+     */
+    'mails-title'?: InterfaceWord;
+    /**
+     * In English: “Downloads”.
+     */
+    'downloads-title'?: InterfaceWord;
+    /**
      * In English: “Download as CSV”.
      */
     csv?: InterfaceWord;
@@ -5570,7 +5762,7 @@ export interface Interface {
      */
     found?: InterfacePlural;
     /**
-     * In English: “Show more accounts”.
+     * In English: “Show more”.
      */
     more?: InterfaceWord;
     /**
@@ -5637,6 +5829,86 @@ export interface Interface {
      * In English: “The account {{name}} is restored.”.
      */
     restored?: InterfaceWord;
+    /**
+     * In English: “No mail is waiting.”.
+     */
+    'no-mails'?: InterfaceWord;
+    /**
+     * In English: “Given up on {{date}}”.
+     */
+    'given-up'?: InterfaceWord;
+    /**
+     * In English: “Send again”.
+     */
+    resend?: InterfaceWord;
+    /**
+     * In English: “Send again to {{email}}: {{kind}}”.
+     */
+    'resend-to'?: InterfaceWord;
+    /**
+     * In English: “The mail to {{email}} is on its way.”.
+     */
+    resent?: InterfaceWord;
+    /**
+     * In English: “Last error: {{error}}”.
+     */
+    'mail-error'?: InterfaceWord;
+    /**
+     * In English: “Tried {{count}} times. The server tries again by itself.”.
+     */
+    waiting?: InterfacePlural;
+    /**
+     * In English: “Confirmation of an address”.
+     */
+    'mail-registered'?: InterfaceWord;
+    /**
+     * In English: “Confirmation of an address”.
+     */
+    'mail-resend'?: InterfaceWord;
+    /**
+     * In English: “Link for a new password”.
+     */
+    'mail-reset'?: InterfaceWord;
+    /**
+     * In English: “Changed password”.
+     */
+    'mail-changed'?: InterfaceWord;
+    /**
+     * In English: “Granted access”.
+     */
+    'mail-granted'?: InterfaceWord;
+    /**
+     * In English: “Refused request”.
+     */
+    'mail-refused'?: InterfaceWord;
+    /**
+     * In English: “Revoked access”.
+     */
+    'mail-revoked'?: InterfaceWord;
+    /**
+     * In English: “Ended access”.
+     */
+    'mail-ended'?: InterfaceWord;
+    /**
+     * In English: “New request, for operators”.
+     */
+    'mail-request'?: InterfaceWord;
+    /**
+     * In English: “New message, for operators”.
+     */
+    'mail-message'?: InterfaceWord;
+    /**
+     * In English: “Nobody has downloaded restricted data.”.
+     */
+    'no-downloads'?: InterfaceWord;
+    /**
+     * In English: “An account that was deleted”.
+     */
+    'deleted-account'?: InterfaceWord;
+    /**
+     * In English: “Who downloaded restricted data, newest first.”.
+     */
+    'downloads-help'?: InterfaceWord;
     /**
      * In English: “Yes”.
      */
@@ -5737,7 +6009,7 @@ export interface Interface {
      */
     revoked?: InterfaceWord;
     /**
-     * In English: “Your access at {{title}} has reached its last day: {{level}}.”.
+     * In English: “This access at {{title}} has ended: {{level}}.”.
      */
     ended?: InterfaceWord;
     /**

@@ -5449,6 +5449,95 @@ if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vE
 validate539.errors = vErrors;
 return errors === 0;
 }
+const schema134 = schemas["tools"]["$defs"]["area-text"];
+function validate548(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema134.type}, schema134, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema134, data); errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema134, data); errors++;
+}
+for(const key0 in data){
+if(!(key0 === "by-language")){
+if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+if(data["by-language"] !== undefined){
+if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+validate548.errors = vErrors;
+return errors === 0;
+}
+const schema135 = schemas["tools"]["$defs"]["content"];
+function validate557(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema135.type}, schema135, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema135, data); errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dataset === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema135, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "dataset") || (key0 === "facts"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
+}
+}
+if(data.dataset !== undefined){
+let data0 = data.dataset;
+if(typeof data0 === "string"){
+if(func1(data0) < 1){
+vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema135.properties.dataset, data0); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema135.properties.dataset, data0); errors++;
+}
+}
+if(data.facts !== undefined){
+let data1 = data.facts;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate108(data1[i0], path+"/facts/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data1[i1], data1[j0])){
+vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema135.properties.facts, data1); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema135.properties.facts, data1); errors++;
+}
+}
+}
+validate557.errors = vErrors;
+return errors === 0;
+}
 const pattern20 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
 function validate530(data, path = ""){
@@ -5526,7 +5615,7 @@ if(data8.areas === undefined){
 vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema129.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
-if(!(((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas"))){
+if(!(func2.call(schema129.properties.explore.properties, key2))){
 vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema129.properties.explore, data8); errors++;
 }
 }
@@ -5553,139 +5642,204 @@ else {
 vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema129.properties.explore.properties.areas, data13); errors++;
 }
 }
+if(data8.title !== undefined){
+if(!validate548(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+}
+if(data8.description !== undefined){
+if(!validate548(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+}
+if(data8.country !== undefined){
+if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+if(data8.theme !== undefined){
+if(!validate108(data8.theme, path+"/explore/theme")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+if(data8.picture !== undefined){
+if(!validate108(data8.picture, path+"/explore/picture")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+if(data8.layers !== undefined){
+let data19 = data8.layers;
+if(Array.isArray(data19)){
+const len1 = data19.length;
+for(let i2=0; i2<len1; i2++){
+if(!validate417(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+}
+let i3 = data19.length;
+let j1;
+if(i3 > 1){
+outer1:
+for(;i3--;){
+for(j1 = i3; j1--;){
+if(func0(data19[i3], data19[j1])){
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema129.properties.explore.properties.layers, data19); errors++;
+break outer1;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema129.properties.explore.properties.layers, data19); errors++;
+}
+}
+if(data8.contents !== undefined){
+let data21 = data8.contents;
+if(Array.isArray(data21)){
+const len2 = data21.length;
+for(let i4=0; i4<len2; i4++){
+if(!validate557(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+}
+let i5 = data21.length;
+let j2;
+if(i5 > 1){
+outer2:
+for(;i5--;){
+for(j2 = i5; j2--;){
+if(func0(data21[i5], data21[j2])){
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema129.properties.explore.properties.contents, data21); errors++;
+break outer2;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema129.properties.explore.properties.contents, data21); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema129.properties.explore, data8); errors++;
 }
 }
 if(data.download !== undefined){
-let data14 = data.download;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema129.properties.download, data14); errors++;
+let data23 = data.download;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+if(data23.permission === undefined){
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema129.properties.download, data23); errors++;
 }
-for(const key3 in data14){
+for(const key3 in data23){
 if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema129.properties.download, data14); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema129.properties.download, data23); errors++;
 }
 }
-if(data14.permission !== undefined){
-if(!validate531(data14.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(data23.permission !== undefined){
+if(!validate531(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
-if(data14.order !== undefined){
-if(!validate534(data14.order, path+"/download/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(data23.order !== undefined){
+if(!validate534(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
 }
-if(data14.name !== undefined){
-if(!validate536(data14.name, path+"/download/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(data23.name !== undefined){
+if(!validate536(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
 }
-if(data14.about !== undefined){
-if(!validate539(data14.about, path+"/download/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data23.about !== undefined){
+if(!validate539(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data14["max-area"] !== undefined){
-let data19 = data14["max-area"];
-if(typeof data19 === "string"){
-if(!pattern20.test(data19)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema129.properties.download.properties["max-area"], data19); errors++;
+if(data23["max-area"] !== undefined){
+let data28 = data23["max-area"];
+if(typeof data28 === "string"){
+if(!pattern20.test(data28)){
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema129.properties.download.properties["max-area"], data28); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema129.properties.download.properties["max-area"], data19); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema129.properties.download.properties["max-area"], data28); errors++;
 }
 }
-if(data14.formats !== undefined){
-let data20 = data14.formats;
-if(Array.isArray(data20)){
-if(data20.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema129.properties.download.properties.formats, data20); errors++;
+if(data23.formats !== undefined){
+let data29 = data23.formats;
+if(Array.isArray(data29)){
+if(data29.length < 1){
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema129.properties.download.properties.formats, data29); errors++;
 }
-const len1 = data20.length;
-for(let i2=0; i2<len1; i2++){
-let data21 = data20[i2];
-if(typeof data21 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i2, "type", {type: "string"}, schema129.properties.download.properties.formats.items, data21); errors++;
+const len3 = data29.length;
+for(let i6=0; i6<len3; i6++){
+let data30 = data29[i6];
+if(typeof data30 !== "string"){
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema129.properties.download.properties.formats.items, data30); errors++;
 }
-if(!((((data21 === "geojson") || (data21 === "csv")) || (data21 === "geopackage")) || (data21 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i2, "enum", {allowedValues: schema129.properties.download.properties.formats.items.enum}, schema129.properties.download.properties.formats.items, data21); errors++;
+if(!((((data30 === "geojson") || (data30 === "csv")) || (data30 === "geopackage")) || (data30 === "shapefile"))){
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema129.properties.download.properties.formats.items.enum}, schema129.properties.download.properties.formats.items, data30); errors++;
 }
 }
-let i3 = data20.length;
-let j1;
-if(i3 > 1){
+let i7 = data29.length;
+let j3;
+if(i7 > 1){
 const indices0 = {};
-for(;i3--;){
-let item0 = data20[i3];
+for(;i7--;){
+let item0 = data29[i7];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
-j1 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i3, j: j1}, schema129.properties.download.properties.formats, data20); errors++;
+j3 = indices0[item0];
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema129.properties.download.properties.formats, data29); errors++;
 break;
 }
-indices0[item0] = i3;
+indices0[item0] = i7;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema129.properties.download.properties.formats, data20); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema129.properties.download.properties.formats, data29); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema129.properties.download, data14); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema129.properties.download, data23); errors++;
 }
 }
 if(data.import !== undefined){
-let data22 = data.import;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema129.properties.import, data22); errors++;
+let data31 = data.import;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.permission === undefined){
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema129.properties.import, data31); errors++;
 }
-for(const key4 in data22){
+for(const key4 in data31){
 if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema129.properties.import, data22); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema129.properties.import, data31); errors++;
 }
 }
-if(data22.permission !== undefined){
-if(!validate531(data22.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(data31.permission !== undefined){
+if(!validate531(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
-if(data22.order !== undefined){
-if(!validate534(data22.order, path+"/import/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(data31.order !== undefined){
+if(!validate534(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
 }
-if(data22.name !== undefined){
-if(!validate536(data22.name, path+"/import/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(data31.name !== undefined){
+if(!validate536(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
 }
-if(data22.about !== undefined){
-if(!validate539(data22.about, path+"/import/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(data31.about !== undefined){
+if(!validate539(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
 }
-if(data22["max-size"] !== undefined){
-let data27 = data22["max-size"];
-if(typeof data27 === "string"){
-if(!pattern21.test(data27)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema129.properties.import.properties["max-size"], data27); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema129.properties.import.properties["max-size"], data27); errors++;
-}
-}
-if(data22["max-entries"] !== undefined){
-let data28 = data22["max-entries"];
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema129.properties.import.properties["max-entries"], data28); errors++;
-}
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 > 1000 || isNaN(data28)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema129.properties.import.properties["max-entries"], data28); errors++;
-}
-if(data28 < 1 || isNaN(data28)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema129.properties.import.properties["max-entries"], data28); errors++;
-}
-}
+if(data31["max-size"] !== undefined){
+let data36 = data31["max-size"];
+if(typeof data36 === "string"){
+if(!pattern21.test(data36)){
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema129.properties.import.properties["max-size"], data36); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema129.properties.import, data22); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema129.properties.import.properties["max-size"], data36); errors++;
+}
+}
+if(data31["max-entries"] !== undefined){
+let data37 = data31["max-entries"];
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema129.properties.import.properties["max-entries"], data37); errors++;
+}
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 1000 || isNaN(data37)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema129.properties.import.properties["max-entries"], data37); errors++;
+}
+if(data37 < 1 || isNaN(data37)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema129.properties.import.properties["max-entries"], data37); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema129.properties.import, data31); errors++;
 }
 }
 }
@@ -5702,16 +5856,16 @@ if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : 
 validate529.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate557;
-const schema134 = schemas["atlas-file"]["properties"]["limits"];
-const schema135 = schemas["limits"];
-function validate558(data, path = ""){
+const part24 = validate569;
+const schema136 = schemas["atlas-file"]["properties"]["limits"];
+const schema137 = schemas["limits"];
+function validate570(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -5722,75 +5876,75 @@ if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
 }
-validate558.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
-function validate557(data, path = ""){
+function validate569(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate558(data, path)){ vErrors = vErrors === null ? validate558.errors : vErrors.concat(validate558.errors); errors = vErrors.length; }
-validate557.errors = vErrors;
+if(!validate570(data, path)){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+validate569.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate562;
-const schema136 = schemas["interface"];
-const schema137 = schemas["interface"]["$defs"]["word"];
-function validate563(data, path = ""){
+const part25 = validate574;
+const schema138 = schemas["interface"];
+const schema139 = schemas["interface"]["$defs"]["word"];
+function validate575(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema137, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema139, data); errors++;
 }
-validate563.errors = vErrors;
+validate575.errors = vErrors;
 return errors === 0;
 }
-const schema138 = schemas["interface"]["$defs"]["plural"];
-function validate584(data, path = ""){
+const schema140 = schemas["interface"]["$defs"]["plural"];
+function validate596(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema138.type}, schema138, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema140.type}, schema140, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema138, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema140, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate563(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate563(data.one, path+"/one")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.one, path+"/one")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate563(data.two, path+"/two")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.two, path+"/two")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate563(data.few, path+"/few")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.few, path+"/few")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate563(data.many, path+"/many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.many, path+"/many")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate563(data.other, path+"/other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data.other, path+"/other")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
-validate584.errors = vErrors;
+validate596.errors = vErrors;
 return errors === 0;
 }
-function validate562(data, path = ""){
+function validate574(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema136.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
+if(!(func2.call(schema138.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5798,21 +5952,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema136.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema138.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate563(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate563(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate563(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema136.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema138.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5820,61 +5974,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema136.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema138.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate563(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate563(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema136.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema138.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema136.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema136.properties.project, data7); errors++;
+if(!(func2.call(schema138.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema138.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate563(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate563(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate563(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate563(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate563(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate563(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate563(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate563(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate563(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate563(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema136.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema138.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -5882,21 +6036,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema136.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema138.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate563(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate563(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate563(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema136.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema138.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -5904,21 +6058,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema136.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema138.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate563(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate563(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate584(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema136.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema138.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -5926,24 +6080,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema136.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema138.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate563(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate563(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate563(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate584(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema136.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema138.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -5951,215 +6105,215 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema136.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema138.properties.category, data31); errors++;
 }
 }
 if(data31.imported !== undefined){
-if(!validate563(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate563(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema136.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema138.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data34 = data.group;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
-if(!(func2.call(schema136.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema136.properties.group, data34); errors++;
+if(!(func2.call(schema138.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema138.properties.group, data34); errors++;
 }
 }
 if(data34.info !== undefined){
-if(!validate563(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate563(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate563(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate563(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate563(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate563(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate563(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate563(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate563(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate563(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate563(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate563(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate563(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate563(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate563(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate563(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate584(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate563(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate563(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate563(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate563(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate563(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate563(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate563(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate563(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate563(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate563(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate563(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate563(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate563(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate563(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate563(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate563(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema136.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema138.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data68 = data.criteria;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key9 in data68){
-if(!(func2.call(schema136.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema136.properties.criteria, data68); errors++;
+if(!(func2.call(schema138.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema138.properties.criteria, data68); errors++;
 }
 }
 if(data68.open !== undefined){
-if(!validate563(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate563(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate563(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate563(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate563(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate563(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate563(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate563(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate563(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate563(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate563(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate563(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate563(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate563(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate563(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate563(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate563(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate563(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate563(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate563(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate563(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate563(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate563(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate563(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema136.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema138.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -6167,70 +6321,70 @@ let data93 = data.objects;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema136.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema138.properties.objects, data93); errors++;
 }
 }
 if(data93.title !== undefined){
-if(!validate563(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate584(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate563(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate584(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate563(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema136.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema138.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
 let data99 = data.compare;
 if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 for(const key11 in data99){
-if(!(func2.call(schema136.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema136.properties.compare, data99); errors++;
+if(!(func2.call(schema138.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema138.properties.compare, data99); errors++;
 }
 }
 if(data99.open !== undefined){
-if(!validate563(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate563(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate563(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate563(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate563(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate563(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate563(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate563(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate563(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate563(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema136.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema138.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -6238,27 +6392,27 @@ let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema136.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema138.properties.layers, data110); errors++;
 }
 }
 if(data110.active !== undefined){
-if(!validate584(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate584(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate563(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate563(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate563(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema136.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema138.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
@@ -6266,21 +6420,21 @@ let data116 = data.address;
 if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
 for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema136.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema138.properties.address, data116); errors++;
 }
 }
 if(data116.locked !== undefined){
-if(!validate563(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate563(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate563(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema136.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema138.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -6288,167 +6442,167 @@ let data120 = data.welcome;
 if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema136.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema138.properties.welcome, data120); errors++;
 }
 }
 if(data120.open !== undefined){
-if(!validate563(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate563(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate563(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate563(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate563(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema136.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema138.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
 let data126 = data.keys;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key15 in data126){
-if(!(func2.call(schema136.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema136.properties.keys, data126); errors++;
+if(!(func2.call(schema138.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema138.properties.keys, data126); errors++;
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate563(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate563(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate563(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate563(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate563(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate563(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate563(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate563(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate563(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate563(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate563(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate563(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate563(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate563(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate563(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate563(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate563(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate563(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate563(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate563(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema136.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema138.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
 let data147 = data.share;
 if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 for(const key16 in data147){
-if(!(func2.call(schema136.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema136.properties.share, data147); errors++;
+if(!(func2.call(schema138.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema138.properties.share, data147); errors++;
 }
 }
 if(data147.open !== undefined){
-if(!validate563(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate563(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate563(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate563(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate563(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate563(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate563(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate563(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate563(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate563(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate563(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate563(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate563(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate563(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate563(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate563(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate563(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate563(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema136.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema138.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6456,15 +6610,15 @@ let data166 = data.embed;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema136.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema138.properties.embed, data166); errors++;
 }
 }
 if(data166.open !== undefined){
-if(!validate563(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema136.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema138.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6472,24 +6626,24 @@ let data168 = data.legend;
 if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
 for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema136.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema138.properties.legend, data168); errors++;
 }
 }
 if(data168.empty !== undefined){
-if(!validate563(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate563(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate563(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate563(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema136.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema138.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6497,110 +6651,110 @@ let data173 = data.demo;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema136.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema138.properties.demo, data173); errors++;
 }
 }
 if(data173.badge !== undefined){
-if(!validate563(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate563(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema136.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema138.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
 let data176 = data.info;
 if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
 for(const key20 in data176){
-if(!(func2.call(schema136.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema136.properties.info, data176); errors++;
+if(!(func2.call(schema138.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema138.properties.info, data176); errors++;
 }
 }
 if(data176.provider !== undefined){
-if(!validate563(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate563(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate563(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate563(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate563(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate563(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate563(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate563(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate563(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate563(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema136.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema138.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
 let data187 = data.feature;
 if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
 for(const key21 in data187){
-if(!(func2.call(schema136.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema136.properties.feature, data187); errors++;
+if(!(func2.call(schema138.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema138.properties.feature, data187); errors++;
 }
 }
 if(data187.count !== undefined){
-if(!validate563(data187.count, path+"/feature/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.count, path+"/feature/count")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.previous !== undefined){
-if(!validate563(data187.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.next !== undefined){
-if(!validate563(data187.next, path+"/feature/next")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.next, path+"/feature/next")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.loading !== undefined){
-if(!validate563(data187.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.failed !== undefined){
-if(!validate563(data187.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187["no-attributes"] !== undefined){
-if(!validate563(data187["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.analyse !== undefined){
-if(!validate563(data187.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187["in-language"] !== undefined){
-if(!validate563(data187["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.photo !== undefined){
-if(!validate563(data187.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187["photos-failed"] !== undefined){
-if(!validate563(data187["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.source !== undefined){
-if(!validate563(data187.source, path+"/feature/source")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.source, path+"/feature/source")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data187.close !== undefined){
-if(!validate563(data187.close, path+"/feature/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data187.close, path+"/feature/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema136.properties.feature, data187); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema138.properties.feature, data187); errors++;
 }
 }
 if(data.value !== undefined){
@@ -6608,18 +6762,18 @@ let data200 = data.value;
 if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
 for(const key22 in data200){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema136.properties.value, data200); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema138.properties.value, data200); errors++;
 }
 }
 if(data200.yes !== undefined){
-if(!validate563(data200.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data200.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data200.no !== undefined){
-if(!validate563(data200.no, path+"/value/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data200.no, path+"/value/no")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema136.properties.value, data200); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema138.properties.value, data200); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -6627,1892 +6781,2064 @@ let data203 = data.failure;
 if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
 for(const key23 in data203){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema136.properties.failure, data203); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema138.properties.failure, data203); errors++;
 }
 }
 if(data203.offline !== undefined){
-if(!validate563(data203.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data203.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data203.layers !== undefined){
-if(!validate563(data203.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data203.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data203.session !== undefined){
-if(!validate563(data203.session, path+"/failure/session")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data203.session, path+"/failure/session")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data203.symbols !== undefined){
-if(!validate563(data203.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data203.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema136.properties.failure, data203); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema138.properties.failure, data203); errors++;
 }
 }
 if(data.map !== undefined){
 let data208 = data.map;
 if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
 for(const key24 in data208){
-if(!(func2.call(schema136.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema136.properties.map, data208); errors++;
+if(!(func2.call(schema138.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema138.properties.map, data208); errors++;
 }
 }
 if(data208.label !== undefined){
-if(!validate563(data208.label, path+"/map/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.label, path+"/map/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.base !== undefined){
-if(!validate563(data208.base, path+"/map/base")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.base, path+"/map/base")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["base-ends"] !== undefined){
-if(!validate563(data208["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.relief !== undefined){
-if(!validate563(data208.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["no-relief"] !== undefined){
-if(!validate563(data208["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["zoom-in"] !== undefined){
-if(!validate563(data208["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["zoom-out"] !== undefined){
-if(!validate563(data208["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.home !== undefined){
-if(!validate563(data208.home, path+"/map/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.home, path+"/map/home")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.scale !== undefined){
-if(!validate563(data208.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.sources !== undefined){
-if(!validate563(data208.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["more-sources"] !== undefined){
-if(!validate584(data208["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(!validate596(data208["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 if(data208.loading !== undefined){
-if(!validate563(data208.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.waiting !== undefined){
-if(!validate563(data208.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["no-webgl"] !== undefined){
-if(!validate563(data208["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["not-loaded"] !== undefined){
-if(!validate563(data208["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["marks-failed"] !== undefined){
-if(!validate563(data208["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["context-lost"] !== undefined){
-if(!validate563(data208["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["base-failed"] !== undefined){
-if(!validate563(data208["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208["base-left"] !== undefined){
-if(!validate563(data208["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.fallback !== undefined){
-if(!validate563(data208.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data208.attribution !== undefined){
-if(!validate563(data208.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data208.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema136.properties.map, data208); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema138.properties.map, data208); errors++;
 }
 }
 if(data.tool !== undefined){
 let data230 = data.tool;
 if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
 for(const key25 in data230){
-if(!(func2.call(schema136.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema136.properties.tool, data230); errors++;
+if(!(func2.call(schema138.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema138.properties.tool, data230); errors++;
 }
 }
 if(data230.bar !== undefined){
-if(!validate563(data230.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.layers !== undefined){
-if(!validate563(data230.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.analyse !== undefined){
-if(!validate563(data230.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230["analyse-about"] !== undefined){
-if(!validate563(data230["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.explore !== undefined){
-if(!validate563(data230.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230["explore-about"] !== undefined){
-if(!validate563(data230["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.download !== undefined){
-if(!validate563(data230.download, path+"/tool/download")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.download, path+"/tool/download")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230["download-about"] !== undefined){
-if(!validate563(data230["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.import !== undefined){
-if(!validate563(data230.import, path+"/tool/import")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.import, path+"/tool/import")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230["import-about"] !== undefined){
-if(!validate563(data230["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-if(data230.soon !== undefined){
-if(!validate563(data230.soon, path+"/tool/soon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.locked !== undefined){
-if(!validate563(data230.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.measure !== undefined){
-if(!validate563(data230.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data230.coordinates !== undefined){
-if(!validate563(data230.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate575(data230.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema136.properties.tool, data230); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema138.properties.tool, data230); errors++;
 }
 }
 if(data.import !== undefined){
-let data245 = data.import;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key26 in data245){
-if(!(func2.call(schema136.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema136.properties.import, data245); errors++;
+let data244 = data.import;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+for(const key26 in data244){
+if(!(func2.call(schema138.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema138.properties.import, data244); errors++;
 }
 }
-if(data245.choose !== undefined){
-if(!validate563(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.choose !== undefined){
+if(!validate575(data244.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.drop !== undefined){
-if(!validate563(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.drop !== undefined){
+if(!validate575(data244.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.formats !== undefined){
-if(!validate563(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.formats !== undefined){
+if(!validate575(data244.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.private !== undefined){
-if(!validate563(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.private !== undefined){
+if(!validate575(data244.private, path+"/import/private")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.reading !== undefined){
-if(!validate563(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.reading !== undefined){
+if(!validate575(data244.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.cancel !== undefined){
-if(!validate563(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.cancel !== undefined){
+if(!validate575(data244.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.done !== undefined){
-if(!validate584(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data244.done !== undefined){
+if(!validate596(data244.done, path+"/import/done")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data245.skipped !== undefined){
-if(!validate584(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data244.skipped !== undefined){
+if(!validate596(data244.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data245.failed !== undefined){
-if(!validate563(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.failed !== undefined){
+if(!validate575(data244.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.files !== undefined){
-if(!validate563(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.files !== undefined){
+if(!validate575(data244.files, path+"/import/files")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.color !== undefined){
-if(!validate563(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.color !== undefined){
+if(!validate575(data244.color, path+"/import/color")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["one-color"] !== undefined){
-if(!validate563(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["one-color"] !== undefined){
+if(!validate575(data244["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["color-by"] !== undefined){
-if(!validate563(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["color-by"] !== undefined){
+if(!validate575(data244["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["use-area"] !== undefined){
-if(!validate563(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["use-area"] !== undefined){
+if(!validate575(data244["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["area-set"] !== undefined){
-if(!validate563(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["area-set"] !== undefined){
+if(!validate575(data244["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.remove !== undefined){
-if(!validate563(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.remove !== undefined){
+if(!validate575(data244.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["remove-of"] !== undefined){
-if(!validate563(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["remove-of"] !== undefined){
+if(!validate575(data244["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.removed !== undefined){
-if(!validate563(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.removed !== undefined){
+if(!validate575(data244.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.convert !== undefined){
-if(!validate563(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.convert !== undefined){
+if(!validate575(data244.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["invalid-zip"] !== undefined){
-if(!validate563(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["invalid-zip"] !== undefined){
+if(!validate575(data244["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["too-large"] !== undefined){
-if(!validate563(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["too-large"] !== undefined){
+if(!validate575(data244["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["unknown-type"] !== undefined){
-if(!validate563(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["unknown-type"] !== undefined){
+if(!validate575(data244["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["empty-file"] !== undefined){
-if(!validate563(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["empty-file"] !== undefined){
+if(!validate575(data244["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["not-read"] !== undefined){
-if(!validate563(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["not-read"] !== undefined){
+if(!validate575(data244["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["zip-damaged"] !== undefined){
-if(!validate563(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-damaged"] !== undefined){
+if(!validate575(data244["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["zip-limits"] !== undefined){
-if(!validate563(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-limits"] !== undefined){
+if(!validate575(data244["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["zip-missing"] !== undefined){
-if(!validate563(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-missing"] !== undefined){
+if(!validate575(data244["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["zip-several"] !== undefined){
-if(!validate563(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["zip-several"] !== undefined){
+if(!validate575(data244["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.projected !== undefined){
-if(!validate563(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.projected !== undefined){
+if(!validate575(data244.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["other-system"] !== undefined){
-if(!validate563(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["other-system"] !== undefined){
+if(!validate575(data244["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.damaged !== undefined){
-if(!validate563(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.damaged !== undefined){
+if(!validate575(data244.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.doctype !== undefined){
-if(!validate563(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.doctype !== undefined){
+if(!validate575(data244.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["no-coordinates"] !== undefined){
-if(!validate563(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["no-coordinates"] !== undefined){
+if(!validate575(data244["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["outside-world"] !== undefined){
-if(!validate563(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["outside-world"] !== undefined){
+if(!validate575(data244["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["no-features"] !== undefined){
-if(!validate563(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["no-features"] !== undefined){
+if(!validate575(data244["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["too-many"] !== undefined){
-if(!validate563(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["too-many"] !== undefined){
+if(!validate575(data244["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245.timeout !== undefined){
-if(!validate563(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244.timeout !== undefined){
+if(!validate575(data244.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data245["not-loaded"] !== undefined){
-if(!validate563(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data244["not-loaded"] !== undefined){
+if(!validate575(data244["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data245); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema138.properties.import, data244); errors++;
 }
 }
 if(data.download !== undefined){
-let data284 = data.download;
-if(data284 && typeof data284 == "object" && !Array.isArray(data284)){
-for(const key27 in data284){
-if(!(func2.call(schema136.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema136.properties.download, data284); errors++;
+let data283 = data.download;
+if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
+for(const key27 in data283){
+if(!(func2.call(schema138.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema138.properties.download, data283); errors++;
 }
 }
-if(data284.area !== undefined){
-if(!validate563(data284.area, path+"/download/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.area !== undefined){
+if(!validate575(data283.area, path+"/download/area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.rectangle !== undefined){
-if(!validate563(data284.rectangle, path+"/download/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.project !== undefined){
+if(!validate575(data283.project, path+"/download/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.polygon !== undefined){
-if(!validate563(data284.polygon, path+"/download/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.box !== undefined){
+if(!validate575(data283.box, path+"/download/box")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.view !== undefined){
-if(!validate563(data284.view, path+"/download/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.west !== undefined){
+if(!validate575(data283.west, path+"/download/west")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.project !== undefined){
-if(!validate563(data284.project, path+"/download/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.south !== undefined){
+if(!validate575(data283.south, path+"/download/south")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.box !== undefined){
-if(!validate563(data284.box, path+"/download/box")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.east !== undefined){
+if(!validate575(data283.east, path+"/download/east")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.west !== undefined){
-if(!validate563(data284.west, path+"/download/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.north !== undefined){
+if(!validate575(data283.north, path+"/download/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.south !== undefined){
-if(!validate563(data284.south, path+"/download/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["box-use"] !== undefined){
+if(!validate575(data283["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.east !== undefined){
-if(!validate563(data284.east, path+"/download/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["box-help"] !== undefined){
+if(!validate575(data283["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.north !== undefined){
-if(!validate563(data284.north, path+"/download/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["draw-failed"] !== undefined){
+if(!validate575(data283["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["box-use"] !== undefined){
-if(!validate563(data284["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.show !== undefined){
+if(!validate575(data283.show, path+"/download/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["box-help"] !== undefined){
-if(!validate563(data284["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.clear !== undefined){
+if(!validate575(data283.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["drawing-rectangle"] !== undefined){
-if(!validate563(data284["drawing-rectangle"], path+"/download/drawing-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["no-area"] !== undefined){
+if(!validate575(data283["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["drawing-polygon"] !== undefined){
-if(!validate563(data284["drawing-polygon"], path+"/download/drawing-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.limit !== undefined){
+if(!validate575(data283.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["drawing-edit"] !== undefined){
-if(!validate563(data284["drawing-edit"], path+"/download/drawing-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.share !== undefined){
+if(!validate575(data283.share, path+"/download/share")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["draw-failed"] !== undefined){
-if(!validate563(data284["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["too-large"] !== undefined){
+if(!validate575(data283["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.cancel !== undefined){
-if(!validate563(data284.cancel, path+"/download/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.extent !== undefined){
+if(!validate575(data283.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.edit !== undefined){
-if(!validate563(data284.edit, path+"/download/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["extent-help"] !== undefined){
+if(!validate575(data283["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.show !== undefined){
-if(!validate563(data284.show, path+"/download/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.loading !== undefined){
+if(!validate575(data283.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.clear !== undefined){
-if(!validate563(data284.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.datasets !== undefined){
+if(!validate575(data283.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["no-area"] !== undefined){
-if(!validate563(data284["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["choose-all"] !== undefined){
+if(!validate575(data283["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.limit !== undefined){
-if(!validate563(data284.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.none !== undefined){
+if(!validate575(data283.none, path+"/download/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.share !== undefined){
-if(!validate563(data284.share, path+"/download/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.restricted !== undefined){
+if(!validate575(data283.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["too-large"] !== undefined){
-if(!validate563(data284["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["none-open"] !== undefined){
+if(!validate575(data283["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.extent !== undefined){
-if(!validate563(data284.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.locked !== undefined){
+if(!validate596(data283.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data284["extent-help"] !== undefined){
-if(!validate563(data284["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["locked-help"] !== undefined){
+if(!validate575(data283["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.loading !== undefined){
-if(!validate563(data284.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.formats !== undefined){
+if(!validate575(data283.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.datasets !== undefined){
-if(!validate563(data284.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.geojson !== undefined){
+if(!validate575(data283.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.restricted !== undefined){
-if(!validate563(data284.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["geojson-about"] !== undefined){
+if(!validate575(data283["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["none-open"] !== undefined){
-if(!validate563(data284["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.csv !== undefined){
+if(!validate575(data283.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.locked !== undefined){
-if(!validate584(data284.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data283["csv-about"] !== undefined){
+if(!validate575(data283["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["locked-help"] !== undefined){
-if(!validate563(data284["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.geopackage !== undefined){
+if(!validate575(data283.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.formats !== undefined){
-if(!validate563(data284.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["geopackage-about"] !== undefined){
+if(!validate575(data283["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.geojson !== undefined){
-if(!validate563(data284.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.shapefile !== undefined){
+if(!validate575(data283.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["geojson-about"] !== undefined){
-if(!validate563(data284["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["shapefile-about"] !== undefined){
+if(!validate575(data283["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.csv !== undefined){
-if(!validate563(data284.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.agree !== undefined){
+if(!validate575(data283.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["csv-about"] !== undefined){
-if(!validate563(data284["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.agreement !== undefined){
+if(!validate575(data283.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.geopackage !== undefined){
-if(!validate563(data284.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["no-dataset"] !== undefined){
+if(!validate575(data283["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["geopackage-about"] !== undefined){
-if(!validate563(data284["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["no-format"] !== undefined){
+if(!validate575(data283["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.shapefile !== undefined){
-if(!validate563(data284.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["no-agreement"] !== undefined){
+if(!validate575(data283["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["shapefile-about"] !== undefined){
-if(!validate563(data284["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.order !== undefined){
+if(!validate575(data283.order, path+"/download/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.agree !== undefined){
-if(!validate563(data284.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.ordering !== undefined){
+if(!validate575(data283.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.agreement !== undefined){
-if(!validate563(data284.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.preparing !== undefined){
+if(!validate575(data283.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["no-dataset"] !== undefined){
-if(!validate563(data284["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.ahead !== undefined){
+if(!validate596(data283.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data284["no-format"] !== undefined){
-if(!validate563(data284["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.get !== undefined){
+if(!validate575(data283.get, path+"/download/get")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["no-agreement"] !== undefined){
-if(!validate563(data284["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.empty !== undefined){
+if(!validate575(data283.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.order !== undefined){
-if(!validate563(data284.order, path+"/download/order")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.gone !== undefined){
+if(!validate575(data283.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.ordering !== undefined){
-if(!validate563(data284.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.jobs !== undefined){
+if(!validate575(data283.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.preparing !== undefined){
-if(!validate563(data284.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.earlier !== undefined){
+if(!validate596(data283.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data284.get !== undefined){
-if(!validate563(data284.get, path+"/download/get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.until !== undefined){
+if(!validate575(data283.until, path+"/download/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.empty !== undefined){
-if(!validate563(data284.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.stop !== undefined){
+if(!validate575(data283.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.jobs !== undefined){
-if(!validate563(data284.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.remove !== undefined){
+if(!validate575(data283.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.until !== undefined){
-if(!validate563(data284.until, path+"/download/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["not-removed"] !== undefined){
+if(!validate575(data283["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.stop !== undefined){
-if(!validate563(data284.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.silent !== undefined){
+if(!validate575(data283.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.remove !== undefined){
-if(!validate563(data284.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["failed-forbidden"] !== undefined){
+if(!validate575(data283["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["not-removed"] !== undefined){
-if(!validate563(data284["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["failed-late"] !== undefined){
+if(!validate575(data283["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.silent !== undefined){
-if(!validate563(data284.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["failed-too-much"] !== undefined){
+if(!validate575(data283["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["failed-forbidden"] !== undefined){
-if(!validate563(data284["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["failed-no-room"] !== undefined){
+if(!validate575(data283["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["failed-late"] !== undefined){
-if(!validate563(data284["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["failed-server"] !== undefined){
+if(!validate575(data283["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["failed-too-much"] !== undefined){
-if(!validate563(data284["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["agreement-changed"] !== undefined){
+if(!validate575(data283["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["failed-server"] !== undefined){
-if(!validate563(data284["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["choice-changed"] !== undefined){
+if(!validate575(data283["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["agreement-changed"] !== undefined){
-if(!validate563(data284["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.offline !== undefined){
+if(!validate575(data283.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["choice-changed"] !== undefined){
-if(!validate563(data284["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.server !== undefined){
+if(!validate575(data283.server, path+"/download/server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.offline !== undefined){
-if(!validate563(data284.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283["logged-out"] !== undefined){
+if(!validate575(data283["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284.server !== undefined){
-if(!validate563(data284.server, path+"/download/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.forbidden !== undefined){
+if(!validate575(data283.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data284["logged-out"] !== undefined){
-if(!validate563(data284["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-if(data284.forbidden !== undefined){
-if(!validate563(data284.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-if(data284.limited !== undefined){
-if(!validate563(data284.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data283.limited !== undefined){
+if(!validate575(data283.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data284); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema138.properties.download, data283); errors++;
 }
 }
 if(data.area !== undefined){
-let data353 = data.area;
-if(data353 && typeof data353 == "object" && !Array.isArray(data353)){
-for(const key28 in data353){
-if(!(func2.call(schema136.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema136.properties.area, data353); errors++;
+let data350 = data.area;
+if(data350 && typeof data350 == "object" && !Array.isArray(data350)){
+for(const key28 in data350){
+if(!(func2.call(schema138.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema138.properties.area, data350); errors++;
 }
 }
-if(data353.choose !== undefined){
-if(!validate563(data353.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.choose !== undefined){
+if(!validate575(data350.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.rectangle !== undefined){
-if(!validate563(data353.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.rectangle !== undefined){
+if(!validate575(data350.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.polygon !== undefined){
-if(!validate563(data353.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.polygon !== undefined){
+if(!validate575(data350.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.edit !== undefined){
-if(!validate563(data353.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.edit !== undefined){
+if(!validate575(data350.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.view !== undefined){
-if(!validate563(data353.view, path+"/area/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.view !== undefined){
+if(!validate575(data350.view, path+"/area/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.project !== undefined){
-if(!validate563(data353.project, path+"/area/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.project !== undefined){
+if(!validate575(data350.project, path+"/area/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.clear !== undefined){
-if(!validate563(data353.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.clear !== undefined){
+if(!validate575(data350.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.undo !== undefined){
-if(!validate563(data353.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.undo !== undefined){
+if(!validate575(data350.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.corner !== undefined){
-if(!validate563(data353.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.corner !== undefined){
+if(!validate575(data350.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.finish !== undefined){
-if(!validate563(data353.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.finish !== undefined){
+if(!validate575(data350.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.cancel !== undefined){
-if(!validate563(data353.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.cancel !== undefined){
+if(!validate575(data350.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353["help-rectangle"] !== undefined){
-if(!validate563(data353["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350["help-rectangle"] !== undefined){
+if(!validate575(data350["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353["help-polygon"] !== undefined){
-if(!validate563(data353["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350["help-polygon"] !== undefined){
+if(!validate575(data350["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353["help-edit"] !== undefined){
-if(!validate563(data353["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350["help-edit"] !== undefined){
+if(!validate575(data350["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.size !== undefined){
-if(!validate563(data353.size, path+"/area/size")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.size !== undefined){
+if(!validate575(data350.size, path+"/area/size")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data353.failed !== undefined){
-if(!validate563(data353.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data350.failed !== undefined){
+if(!validate575(data350.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema136.properties.area, data353); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema138.properties.area, data350); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data370 = data.analysis;
-if(data370 && typeof data370 == "object" && !Array.isArray(data370)){
-for(const key29 in data370){
-if(!(func2.call(schema136.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema136.properties.analysis, data370); errors++;
+let data367 = data.analysis;
+if(data367 && typeof data367 == "object" && !Array.isArray(data367)){
+for(const key29 in data367){
+if(!(func2.call(schema138.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema138.properties.analysis, data367); errors++;
 }
 }
-if(data370.start !== undefined){
-if(!validate563(data370.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.start !== undefined){
+if(!validate575(data367.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.again !== undefined){
-if(!validate563(data370.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.again !== undefined){
+if(!validate575(data367.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.running !== undefined){
-if(!validate563(data370.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.running !== undefined){
+if(!validate575(data367.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.cancel !== undefined){
-if(!validate563(data370.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.cancel !== undefined){
+if(!validate575(data367.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.clear !== undefined){
-if(!validate563(data370.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.clear !== undefined){
+if(!validate575(data367.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.select !== undefined){
-if(!validate563(data370.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.select !== undefined){
+if(!validate575(data367.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.result !== undefined){
-if(!validate563(data370.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.result !== undefined){
+if(!validate575(data367.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.first !== undefined){
-if(!validate563(data370.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.first !== undefined){
+if(!validate575(data367.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.others !== undefined){
-if(!validate563(data370.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.others !== undefined){
+if(!validate575(data367.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.nothing !== undefined){
-if(!validate563(data370.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.nothing !== undefined){
+if(!validate575(data367.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.objects !== undefined){
-if(!validate584(data370.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data367.objects !== undefined){
+if(!validate596(data367.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data370.share !== undefined){
-if(!validate563(data370.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.share !== undefined){
+if(!validate575(data367.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.sum !== undefined){
-if(!validate563(data370.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.sum !== undefined){
+if(!validate575(data367.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.nearest !== undefined){
-if(!validate563(data370.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.nearest !== undefined){
+if(!validate575(data367.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.none !== undefined){
-if(!validate563(data370.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.none !== undefined){
+if(!validate575(data367.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.layer !== undefined){
-if(!validate563(data370.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.layer !== undefined){
+if(!validate575(data367.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.class !== undefined){
-if(!validate563(data370.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.class !== undefined){
+if(!validate575(data367.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.count !== undefined){
-if(!validate563(data370.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.count !== undefined){
+if(!validate575(data367.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.covered !== undefined){
-if(!validate563(data370.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.covered !== undefined){
+if(!validate575(data367.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.part !== undefined){
-if(!validate563(data370.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.part !== undefined){
+if(!validate575(data367.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.copy !== undefined){
-if(!validate563(data370.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.copy !== undefined){
+if(!validate575(data367.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.copied !== undefined){
-if(!validate563(data370.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.copied !== undefined){
+if(!validate575(data367.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.csv !== undefined){
-if(!validate563(data370.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.csv !== undefined){
+if(!validate575(data367.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.absence !== undefined){
-if(!validate563(data370.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.print !== undefined){
+if(!validate575(data367.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.timeout !== undefined){
-if(!validate563(data370.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.of !== undefined){
+if(!validate575(data367.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.offline !== undefined){
-if(!validate563(data370.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367["of-area"] !== undefined){
+if(!validate575(data367["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.busy !== undefined){
-if(!validate563(data370.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.extent !== undefined){
+if(!validate575(data367.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.refused !== undefined){
-if(!validate563(data370.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.sources !== undefined){
+if(!validate575(data367.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.failed !== undefined){
-if(!validate563(data370.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.absence !== undefined){
+if(!validate575(data367.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data370.restricted !== undefined){
-if(!validate563(data370.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data367.timeout !== undefined){
+if(!validate575(data367.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.offline !== undefined){
+if(!validate575(data367.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.busy !== undefined){
+if(!validate575(data367.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.refused !== undefined){
+if(!validate575(data367.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.failed !== undefined){
+if(!validate575(data367.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.outline !== undefined){
+if(!validate575(data367.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data367.restricted !== undefined){
+if(!validate575(data367.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema136.properties.analysis, data370); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema138.properties.analysis, data367); errors++;
+}
+}
+if(data.explore !== undefined){
+let data404 = data.explore;
+if(data404 && typeof data404 == "object" && !Array.isArray(data404)){
+for(const key30 in data404){
+if(!(func2.call(schema138.properties.explore.properties, key30))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema138.properties.explore, data404); errors++;
+}
+}
+if(data404.loading !== undefined){
+if(!validate575(data404.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.cancel !== undefined){
+if(!validate575(data404.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.cancelled !== undefined){
+if(!validate575(data404.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.any !== undefined){
+if(!validate575(data404.any, path+"/explore/any")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.count !== undefined){
+if(!validate596(data404.count, path+"/explore/count")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+}
+if(data404.first !== undefined){
+if(!validate575(data404.first, path+"/explore/first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.empty !== undefined){
+if(!validate575(data404.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404["no-match"] !== undefined){
+if(!validate575(data404["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.clear !== undefined){
+if(!validate575(data404.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.more !== undefined){
+if(!validate575(data404.more, path+"/explore/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.back !== undefined){
+if(!validate575(data404.back, path+"/explore/back")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404["go-to"] !== undefined){
+if(!validate575(data404["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.layers !== undefined){
+if(!validate575(data404.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.touch !== undefined){
+if(!validate575(data404.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.reading !== undefined){
+if(!validate575(data404.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.nothing !== undefined){
+if(!validate575(data404.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.shown !== undefined){
+if(!validate575(data404.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404["more-of"] !== undefined){
+if(!validate575(data404["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404["show-more"] !== undefined){
+if(!validate575(data404["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.gone !== undefined){
+if(!validate575(data404.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.offline !== undefined){
+if(!validate575(data404.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.timeout !== undefined){
+if(!validate575(data404.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.busy !== undefined){
+if(!validate575(data404.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data404.refused !== undefined){
+if(!validate575(data404.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema138.properties.explore, data404); errors++;
 }
 }
 if(data.search !== undefined){
-let data401 = data.search;
-if(data401 && typeof data401 == "object" && !Array.isArray(data401)){
-for(const key30 in data401){
-if(!(func2.call(schema136.properties.search.properties, key30))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key30}, schema136.properties.search, data401); errors++;
+let data429 = data.search;
+if(data429 && typeof data429 == "object" && !Array.isArray(data429)){
+for(const key31 in data429){
+if(!(func2.call(schema138.properties.search.properties, key31))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema138.properties.search, data429); errors++;
 }
 }
-if(data401.label !== undefined){
-if(!validate563(data401.label, path+"/search/label")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.label !== undefined){
+if(!validate575(data429.label, path+"/search/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.placeholder !== undefined){
-if(!validate563(data401.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.placeholder !== undefined){
+if(!validate575(data429.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.short !== undefined){
-if(!validate563(data401.short, path+"/search/short")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.short !== undefined){
+if(!validate575(data429.short, path+"/search/short")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.clear !== undefined){
-if(!validate563(data401.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.clear !== undefined){
+if(!validate575(data429.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.list !== undefined){
-if(!validate563(data401.list, path+"/search/list")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.list !== undefined){
+if(!validate575(data429.list, path+"/search/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.project !== undefined){
-if(!validate563(data401.project, path+"/search/project")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.project !== undefined){
+if(!validate575(data429.project, path+"/search/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.group !== undefined){
-if(!validate563(data401.group, path+"/search/group")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.group !== undefined){
+if(!validate575(data429.group, path+"/search/group")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.place !== undefined){
-if(!validate563(data401.place, path+"/search/place")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.place !== undefined){
+if(!validate575(data429.place, path+"/search/place")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.feature !== undefined){
-if(!validate563(data401.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.feature !== undefined){
+if(!validate575(data429.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.go !== undefined){
-if(!validate563(data401.go, path+"/search/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.go !== undefined){
+if(!validate575(data429.go, path+"/search/go")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.loading !== undefined){
-if(!validate563(data401.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.loading !== undefined){
+if(!validate575(data429.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.none !== undefined){
-if(!validate563(data401.none, path+"/search/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.none !== undefined){
+if(!validate575(data429.none, path+"/search/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.found !== undefined){
-if(!validate584(data401.found, path+"/search/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data429.found !== undefined){
+if(!validate596(data429.found, path+"/search/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data401.offline !== undefined){
-if(!validate563(data401.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.offline !== undefined){
+if(!validate575(data429.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data401.gone !== undefined){
-if(!validate563(data401.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data429.gone !== undefined){
+if(!validate575(data429.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema136.properties.search, data401); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema138.properties.search, data429); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data417 = data.coordinates;
-if(data417 && typeof data417 == "object" && !Array.isArray(data417)){
-for(const key31 in data417){
-if(!(func2.call(schema136.properties.coordinates.properties, key31))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key31}, schema136.properties.coordinates, data417); errors++;
+let data445 = data.coordinates;
+if(data445 && typeof data445 == "object" && !Array.isArray(data445)){
+for(const key32 in data445){
+if(!(func2.call(schema138.properties.coordinates.properties, key32))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema138.properties.coordinates, data445); errors++;
 }
 }
-if(data417.north !== undefined){
-if(!validate563(data417.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.north !== undefined){
+if(!validate575(data445.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.south !== undefined){
-if(!validate563(data417.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.south !== undefined){
+if(!validate575(data445.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.east !== undefined){
-if(!validate563(data417.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.east !== undefined){
+if(!validate575(data445.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.west !== undefined){
-if(!validate563(data417.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.west !== undefined){
+if(!validate575(data445.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.format !== undefined){
-if(!validate563(data417.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.format !== undefined){
+if(!validate575(data445.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.degrees !== undefined){
-if(!validate563(data417.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.degrees !== undefined){
+if(!validate575(data445.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.dms !== undefined){
-if(!validate563(data417.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.dms !== undefined){
+if(!validate575(data445.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.utm !== undefined){
-if(!validate563(data417.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.utm !== undefined){
+if(!validate575(data445.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.pointer !== undefined){
-if(!validate563(data417.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.pointer !== undefined){
+if(!validate575(data445.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.clicked !== undefined){
-if(!validate563(data417.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.clicked !== undefined){
+if(!validate575(data445.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.centre !== undefined){
-if(!validate563(data417.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.centre !== undefined){
+if(!validate575(data445.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.help !== undefined){
-if(!validate563(data417.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.help !== undefined){
+if(!validate575(data445.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.copy !== undefined){
-if(!validate563(data417.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.copy !== undefined){
+if(!validate575(data445.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.copied !== undefined){
-if(!validate563(data417.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.copied !== undefined){
+if(!validate575(data445.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.to !== undefined){
-if(!validate563(data417.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.to !== undefined){
+if(!validate575(data445.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.go !== undefined){
-if(!validate563(data417.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.go !== undefined){
+if(!validate575(data445.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.example !== undefined){
-if(!validate563(data417.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.example !== undefined){
+if(!validate575(data445.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.unknown !== undefined){
-if(!validate563(data417.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.unknown !== undefined){
+if(!validate575(data445.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.range !== undefined){
-if(!validate563(data417.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.range !== undefined){
+if(!validate575(data445.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417["bad-utm"] !== undefined){
-if(!validate563(data417["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445["bad-utm"] !== undefined){
+if(!validate575(data445["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data417.outside !== undefined){
-if(!validate563(data417.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data445.outside !== undefined){
+if(!validate575(data445.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema136.properties.coordinates, data417); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema138.properties.coordinates, data445); errors++;
 }
 }
 if(data.locate !== undefined){
-let data439 = data.locate;
-if(data439 && typeof data439 == "object" && !Array.isArray(data439)){
-for(const key32 in data439){
-if(!(func2.call(schema136.properties.locate.properties, key32))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key32}, schema136.properties.locate, data439); errors++;
+let data467 = data.locate;
+if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
+for(const key33 in data467){
+if(!(func2.call(schema138.properties.locate.properties, key33))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema138.properties.locate, data467); errors++;
 }
 }
-if(data439.show !== undefined){
-if(!validate563(data439.show, path+"/locate/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.show !== undefined){
+if(!validate575(data467.show, path+"/locate/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.hide !== undefined){
-if(!validate563(data439.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.hide !== undefined){
+if(!validate575(data467.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.waiting !== undefined){
-if(!validate563(data439.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.waiting !== undefined){
+if(!validate575(data467.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.found !== undefined){
-if(!validate563(data439.found, path+"/locate/found")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.found !== undefined){
+if(!validate575(data467.found, path+"/locate/found")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.denied !== undefined){
-if(!validate563(data439.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.denied !== undefined){
+if(!validate575(data467.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.unavailable !== undefined){
-if(!validate563(data439.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.unavailable !== undefined){
+if(!validate575(data467.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.timeout !== undefined){
-if(!validate563(data439.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.timeout !== undefined){
+if(!validate575(data467.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.insecure !== undefined){
-if(!validate563(data439.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.insecure !== undefined){
+if(!validate575(data467.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data439.outside !== undefined){
-if(!validate563(data439.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data467.outside !== undefined){
+if(!validate575(data467.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema136.properties.locate, data439); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema138.properties.locate, data467); errors++;
 }
 }
 if(data.measure !== undefined){
-let data449 = data.measure;
-if(data449 && typeof data449 == "object" && !Array.isArray(data449)){
-for(const key33 in data449){
-if(!(func2.call(schema136.properties.measure.properties, key33))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key33}, schema136.properties.measure, data449); errors++;
+let data477 = data.measure;
+if(data477 && typeof data477 == "object" && !Array.isArray(data477)){
+for(const key34 in data477){
+if(!(func2.call(schema138.properties.measure.properties, key34))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema138.properties.measure, data477); errors++;
 }
 }
-if(data449.kind !== undefined){
-if(!validate563(data449.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.kind !== undefined){
+if(!validate575(data477.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.distance !== undefined){
-if(!validate563(data449.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.distance !== undefined){
+if(!validate575(data477.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.area !== undefined){
-if(!validate563(data449.area, path+"/measure/area")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.area !== undefined){
+if(!validate575(data477.area, path+"/measure/area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.perimeter !== undefined){
-if(!validate563(data449.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.perimeter !== undefined){
+if(!validate575(data477.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.help !== undefined){
-if(!validate563(data449.help, path+"/measure/help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.help !== undefined){
+if(!validate575(data477.help, path+"/measure/help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.keys !== undefined){
-if(!validate563(data449.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.keys !== undefined){
+if(!validate575(data477.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.add !== undefined){
-if(!validate563(data449.add, path+"/measure/add")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.add !== undefined){
+if(!validate575(data477.add, path+"/measure/add")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.undo !== undefined){
-if(!validate563(data449.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.undo !== undefined){
+if(!validate575(data477.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.finish !== undefined){
-if(!validate563(data449.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.finish !== undefined){
+if(!validate575(data477.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.again !== undefined){
-if(!validate563(data449.again, path+"/measure/again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.again !== undefined){
+if(!validate575(data477.again, path+"/measure/again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.copy !== undefined){
-if(!validate563(data449.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.copy !== undefined){
+if(!validate575(data477.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.none !== undefined){
-if(!validate563(data449.none, path+"/measure/none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data477.none !== undefined){
+if(!validate575(data477.none, path+"/measure/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data449.corners !== undefined){
-if(!validate584(data449.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data477.corners !== undefined){
+if(!validate596(data477.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema136.properties.measure, data449); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema138.properties.measure, data477); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data463 = data.sheet;
-if(data463 && typeof data463 == "object" && !Array.isArray(data463)){
-for(const key34 in data463){
-if(!(((key34 === "taller") || (key34 === "lower")) || (key34 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key34}, schema136.properties.sheet, data463); errors++;
+let data491 = data.sheet;
+if(data491 && typeof data491 == "object" && !Array.isArray(data491)){
+for(const key35 in data491){
+if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema138.properties.sheet, data491); errors++;
 }
 }
-if(data463.taller !== undefined){
-if(!validate563(data463.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data491.taller !== undefined){
+if(!validate575(data491.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data463.lower !== undefined){
-if(!validate563(data463.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data491.lower !== undefined){
+if(!validate575(data491.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data463.layers !== undefined){
-if(!validate563(data463.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data491.layers !== undefined){
+if(!validate575(data491.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema136.properties.sheet, data463); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema138.properties.sheet, data491); errors++;
 }
 }
 if(data.notice !== undefined){
-let data467 = data.notice;
-if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
-for(const key35 in data467){
-if(!(key35 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key35}, schema136.properties.notice, data467); errors++;
+let data495 = data.notice;
+if(data495 && typeof data495 == "object" && !Array.isArray(data495)){
+for(const key36 in data495){
+if(!(key36 === "close")){
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema138.properties.notice, data495); errors++;
 }
 }
-if(data467.close !== undefined){
-if(!validate563(data467.close, path+"/notice/close")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data495.close !== undefined){
+if(!validate575(data495.close, path+"/notice/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema136.properties.notice, data467); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema138.properties.notice, data495); errors++;
 }
 }
 if(data.app !== undefined){
-let data469 = data.app;
-if(data469 && typeof data469 == "object" && !Array.isArray(data469)){
-for(const key36 in data469){
-if(!((((((key36 === "changed") || (key36 === "left")) || (key36 === "reload")) || (key36 === "outdated")) || (key36 === "locale")) || (key36 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key36}, schema136.properties.app, data469); errors++;
+let data497 = data.app;
+if(data497 && typeof data497 == "object" && !Array.isArray(data497)){
+for(const key37 in data497){
+if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema138.properties.app, data497); errors++;
 }
 }
-if(data469.changed !== undefined){
-if(!validate563(data469.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497.changed !== undefined){
+if(!validate575(data497.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data469.left !== undefined){
-if(!validate563(data469.left, path+"/app/left")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497.left !== undefined){
+if(!validate575(data497.left, path+"/app/left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data469.reload !== undefined){
-if(!validate563(data469.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497.reload !== undefined){
+if(!validate575(data497.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data469.outdated !== undefined){
-if(!validate563(data469.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497.outdated !== undefined){
+if(!validate575(data497.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data469.locale !== undefined){
-if(!validate563(data469.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497.locale !== undefined){
+if(!validate575(data497.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data469["no-bundle"] !== undefined){
-if(!validate563(data469["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data497["no-bundle"] !== undefined){
+if(!validate575(data497["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema136.properties.app, data469); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema138.properties.app, data497); errors++;
 }
 }
 if(data.screen !== undefined){
-let data476 = data.screen;
-if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
-for(const key37 in data476){
-if(!(func2.call(schema136.properties.screen.properties, key37))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key37}, schema136.properties.screen, data476); errors++;
+let data504 = data.screen;
+if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
+for(const key38 in data504){
+if(!(func2.call(schema138.properties.screen.properties, key38))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema138.properties.screen, data504); errors++;
 }
 }
-if(data476.scripts !== undefined){
-if(!validate563(data476.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.scripts !== undefined){
+if(!validate575(data504.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.map !== undefined){
-if(!validate563(data476.map, path+"/screen/map")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.map !== undefined){
+if(!validate575(data504.map, path+"/screen/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.since !== undefined){
-if(!validate563(data476.since, path+"/screen/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.since !== undefined){
+if(!validate575(data504.since, path+"/screen/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.language !== undefined){
-if(!validate563(data476.language, path+"/screen/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.language !== undefined){
+if(!validate575(data504.language, path+"/screen/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476["third-parties"] !== undefined){
-if(!validate563(data476["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504["third-parties"] !== undefined){
+if(!validate575(data504["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476["third-parties-about"] !== undefined){
-if(!validate563(data476["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504["third-parties-about"] !== undefined){
+if(!validate575(data504["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476["no-third-parties"] !== undefined){
-if(!validate563(data476["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504["no-third-parties"] !== undefined){
+if(!validate575(data504["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476["missing-title"] !== undefined){
-if(!validate563(data476["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504["missing-title"] !== undefined){
+if(!validate575(data504["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.missing !== undefined){
-if(!validate563(data476.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.missing !== undefined){
+if(!validate575(data504.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.waiting !== undefined){
-if(!validate563(data476.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.waiting !== undefined){
+if(!validate575(data504.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.failed !== undefined){
-if(!validate563(data476.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.failed !== undefined){
+if(!validate575(data504.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data476.broken !== undefined){
-if(!validate563(data476.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data504.broken !== undefined){
+if(!validate575(data504.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema136.properties.screen, data476); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema138.properties.screen, data504); errors++;
 }
 }
 if(data.session !== undefined){
-let data489 = data.session;
-if(data489 && typeof data489 == "object" && !Array.isArray(data489)){
-for(const key38 in data489){
-if(!(func2.call(schema136.properties.session.properties, key38))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key38}, schema136.properties.session, data489); errors++;
+let data517 = data.session;
+if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
+for(const key39 in data517){
+if(!(func2.call(schema138.properties.session.properties, key39))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema138.properties.session, data517); errors++;
 }
 }
-if(data489.menu !== undefined){
-if(!validate563(data489.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.menu !== undefined){
+if(!validate575(data517.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489["menu-of"] !== undefined){
-if(!validate563(data489["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517["menu-of"] !== undefined){
+if(!validate575(data517["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.login !== undefined){
-if(!validate563(data489.login, path+"/session/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.login !== undefined){
+if(!validate575(data517.login, path+"/session/login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.register !== undefined){
-if(!validate563(data489.register, path+"/session/register")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.register !== undefined){
+if(!validate575(data517.register, path+"/session/register")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.access !== undefined){
-if(!validate563(data489.access, path+"/session/access")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.access !== undefined){
+if(!validate575(data517.access, path+"/session/access")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.settings !== undefined){
-if(!validate563(data489.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.settings !== undefined){
+if(!validate575(data517.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.admin !== undefined){
-if(!validate563(data489.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.admin !== undefined){
+if(!validate575(data517.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.logout !== undefined){
-if(!validate563(data489.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.logout !== undefined){
+if(!validate575(data517.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.contact !== undefined){
-if(!validate563(data489.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.contact !== undefined){
+if(!validate575(data517.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.ended !== undefined){
-if(!validate563(data489.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.ended !== undefined){
+if(!validate575(data517.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489["left-here"] !== undefined){
-if(!validate563(data489["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517["left-here"] !== undefined){
+if(!validate575(data517["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489["no-profile"] !== undefined){
-if(!validate563(data489["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517["no-profile"] !== undefined){
+if(!validate575(data517["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.lost !== undefined){
-if(!validate563(data489.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.lost !== undefined){
+if(!validate575(data517.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.gained !== undefined){
-if(!validate563(data489.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.gained !== undefined){
+if(!validate575(data517.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.agreement !== undefined){
-if(!validate563(data489.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.agreement !== undefined){
+if(!validate575(data517.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489.report !== undefined){
-if(!validate563(data489.report, path+"/session/report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517.report !== undefined){
+if(!validate575(data517.report, path+"/session/report")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data489["language-later"] !== undefined){
-if(!validate563(data489["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data517["language-later"] !== undefined){
+if(!validate575(data517["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema136.properties.session, data489); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema138.properties.session, data517); errors++;
 }
 }
 if(data.account !== undefined){
-let data507 = data.account;
-if(data507 && typeof data507 == "object" && !Array.isArray(data507)){
-for(const key39 in data507){
-if(!(func2.call(schema136.properties.account.properties, key39))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key39}, schema136.properties.account, data507); errors++;
+let data535 = data.account;
+if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
+for(const key40 in data535){
+if(!(func2.call(schema138.properties.account.properties, key40))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema138.properties.account, data535); errors++;
 }
 }
-if(data507["login-title"] !== undefined){
-if(!validate563(data507["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["login-title"] !== undefined){
+if(!validate575(data535["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.login !== undefined){
-if(!validate563(data507.login, path+"/account/login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.login !== undefined){
+if(!validate575(data535.login, path+"/account/login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.username !== undefined){
-if(!validate563(data507.username, path+"/account/username")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.username !== undefined){
+if(!validate575(data535.username, path+"/account/username")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.password !== undefined){
-if(!validate563(data507.password, path+"/account/password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.password !== undefined){
+if(!validate575(data535.password, path+"/account/password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.email !== undefined){
-if(!validate563(data507.email, path+"/account/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.email !== undefined){
+if(!validate575(data535.email, path+"/account/email")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.forgotten !== undefined){
-if(!validate563(data507.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.forgotten !== undefined){
+if(!validate575(data535.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.without !== undefined){
-if(!validate563(data507.without, path+"/account/without")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.without !== undefined){
+if(!validate575(data535.without, path+"/account/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.with !== undefined){
-if(!validate563(data507.with, path+"/account/with")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.with !== undefined){
+if(!validate575(data535.with, path+"/account/with")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["login-refused"] !== undefined){
-if(!validate563(data507["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["login-refused"] !== undefined){
+if(!validate575(data535["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.unconfirmed !== undefined){
-if(!validate563(data507.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.unconfirmed !== undefined){
+if(!validate575(data535.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["resend-ask"] !== undefined){
-if(!validate563(data507["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["resend-ask"] !== undefined){
+if(!validate575(data535["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["logged-in"] !== undefined){
-if(!validate563(data507["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["logged-in"] !== undefined){
+if(!validate575(data535["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["login-first"] !== undefined){
-if(!validate563(data507["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["login-first"] !== undefined){
+if(!validate575(data535["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["logout-title"] !== undefined){
-if(!validate563(data507["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["logout-title"] !== undefined){
+if(!validate575(data535["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["logout-ask"] !== undefined){
-if(!validate563(data507["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["logout-ask"] !== undefined){
+if(!validate575(data535["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.logout !== undefined){
-if(!validate563(data507.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.logout !== undefined){
+if(!validate575(data535.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["logged-out"] !== undefined){
-if(!validate563(data507["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["logged-out"] !== undefined){
+if(!validate575(data535["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["register-title"] !== undefined){
-if(!validate563(data507["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["register-title"] !== undefined){
+if(!validate575(data535["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["sent-title"] !== undefined){
-if(!validate563(data507["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["sent-title"] !== undefined){
+if(!validate575(data535["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.sent !== undefined){
-if(!validate563(data507.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.sent !== undefined){
+if(!validate575(data535.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["sent-anywhere"] !== undefined){
-if(!validate563(data507["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["sent-anywhere"] !== undefined){
+if(!validate575(data535["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["sent-help"] !== undefined){
-if(!validate563(data507["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["sent-help"] !== undefined){
+if(!validate575(data535["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.resend !== undefined){
-if(!validate563(data507.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.resend !== undefined){
+if(!validate575(data535.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.resent !== undefined){
-if(!validate563(data507.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.resent !== undefined){
+if(!validate575(data535.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["confirm-title"] !== undefined){
-if(!validate563(data507["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["confirm-title"] !== undefined){
+if(!validate575(data535["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["confirm-ask"] !== undefined){
-if(!validate563(data507["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["confirm-ask"] !== undefined){
+if(!validate575(data535["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.confirm !== undefined){
-if(!validate563(data507.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.confirm !== undefined){
+if(!validate575(data535.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["confirmed-title"] !== undefined){
-if(!validate563(data507["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["confirmed-title"] !== undefined){
+if(!validate575(data535["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.confirmed !== undefined){
-if(!validate563(data507.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.confirmed !== undefined){
+if(!validate575(data535.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["confirm-failed"] !== undefined){
-if(!validate563(data507["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["confirm-failed"] !== undefined){
+if(!validate575(data535["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["confirm-failed-help"] !== undefined){
-if(!validate563(data507["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["confirm-failed-help"] !== undefined){
+if(!validate575(data535["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-title"] !== undefined){
-if(!validate563(data507["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-title"] !== undefined){
+if(!validate575(data535["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-help"] !== undefined){
-if(!validate563(data507["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-help"] !== undefined){
+if(!validate575(data535["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.reset !== undefined){
-if(!validate563(data507.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.reset !== undefined){
+if(!validate575(data535.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-sent-title"] !== undefined){
-if(!validate563(data507["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-sent-title"] !== undefined){
+if(!validate575(data535["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-sent"] !== undefined){
-if(!validate563(data507["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-sent"] !== undefined){
+if(!validate575(data535["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-again"] !== undefined){
-if(!validate563(data507["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-again"] !== undefined){
+if(!validate575(data535["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-confirm-title"] !== undefined){
-if(!validate563(data507["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-confirm-title"] !== undefined){
+if(!validate575(data535["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["new-password"] !== undefined){
-if(!validate563(data507["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["new-password"] !== undefined){
+if(!validate575(data535["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["new-password-again"] !== undefined){
-if(!validate563(data507["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["new-password-again"] !== undefined){
+if(!validate575(data535["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["password-help"] !== undefined){
-if(!validate563(data507["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["password-help"] !== undefined){
+if(!validate575(data535["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["save-password"] !== undefined){
-if(!validate563(data507["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["save-password"] !== undefined){
+if(!validate575(data535["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-refused"] !== undefined){
-if(!validate563(data507["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-refused"] !== undefined){
+if(!validate575(data535["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-refused-help"] !== undefined){
-if(!validate563(data507["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-refused-help"] !== undefined){
+if(!validate575(data535["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-done-title"] !== undefined){
-if(!validate563(data507["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-done-title"] !== undefined){
+if(!validate575(data535["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["reset-done"] !== undefined){
-if(!validate563(data507["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["reset-done"] !== undefined){
+if(!validate575(data535["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["settings-title"] !== undefined){
-if(!validate563(data507["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["settings-title"] !== undefined){
+if(!validate575(data535["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.profile !== undefined){
-if(!validate563(data507.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.profile !== undefined){
+if(!validate575(data535.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.levels !== undefined){
-if(!validate563(data507.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.levels !== undefined){
+if(!validate575(data535.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["levels-none"] !== undefined){
-if(!validate563(data507["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["levels-none"] !== undefined){
+if(!validate575(data535["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["agreement-due"] !== undefined){
-if(!validate563(data507["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.operator !== undefined){
+if(!validate575(data535.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["agreement-accept"] !== undefined){
-if(!validate563(data507["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["agreement-due"] !== undefined){
+if(!validate575(data535["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["change-password"] !== undefined){
-if(!validate563(data507["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["agreement-accept"] !== undefined){
+if(!validate575(data535["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["old-password"] !== undefined){
-if(!validate563(data507["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.agreed !== undefined){
+if(!validate575(data535.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["change-refused"] !== undefined){
-if(!validate563(data507["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["change-password"] !== undefined){
+if(!validate575(data535["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["change-refused-help"] !== undefined){
-if(!validate563(data507["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["old-password"] !== undefined){
+if(!validate575(data535["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.changed !== undefined){
-if(!validate563(data507.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["change-refused"] !== undefined){
+if(!validate575(data535["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.language !== undefined){
-if(!validate563(data507.language, path+"/account/language")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["change-refused-help"] !== undefined){
+if(!validate575(data535["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["language-help"] !== undefined){
-if(!validate563(data507["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.changed !== undefined){
+if(!validate575(data535.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.devices !== undefined){
-if(!validate563(data507.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.language !== undefined){
+if(!validate575(data535.language, path+"/account/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["devices-help"] !== undefined){
-if(!validate563(data507["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["language-help"] !== undefined){
+if(!validate575(data535["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["device-this"] !== undefined){
-if(!validate563(data507["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.devices !== undefined){
+if(!validate575(data535.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["device-used"] !== undefined){
-if(!validate563(data507["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["devices-help"] !== undefined){
+if(!validate575(data535["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["device-end"] !== undefined){
-if(!validate563(data507["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-this"] !== undefined){
+if(!validate575(data535["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["device-end-of"] !== undefined){
-if(!validate563(data507["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-unknown"] !== undefined){
+if(!validate575(data535["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["device-ended"] !== undefined){
-if(!validate563(data507["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-used"] !== undefined){
+if(!validate575(data535["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.export !== undefined){
-if(!validate563(data507.export, path+"/account/export")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-end"] !== undefined){
+if(!validate575(data535["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["export-help"] !== undefined){
-if(!validate563(data507["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-end-of"] !== undefined){
+if(!validate575(data535["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["export-get"] !== undefined){
-if(!validate563(data507["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["device-ended"] !== undefined){
+if(!validate575(data535["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.delete !== undefined){
-if(!validate563(data507.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.export !== undefined){
+if(!validate575(data535.export, path+"/account/export")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["delete-help"] !== undefined){
-if(!validate563(data507["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["export-help"] !== undefined){
+if(!validate575(data535["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["delete-refused"] !== undefined){
-if(!validate563(data507["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["export-get"] !== undefined){
+if(!validate575(data535["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.deleted !== undefined){
-if(!validate563(data507.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.delete !== undefined){
+if(!validate575(data535.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507.failed !== undefined){
-if(!validate563(data507.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["delete-help"] !== undefined){
+if(!validate575(data535["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-title"] !== undefined){
-if(!validate563(data507["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["delete-refused"] !== undefined){
+if(!validate575(data535["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-pending"] !== undefined){
-if(!validate563(data507["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.deleted !== undefined){
+if(!validate575(data535.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-granted"] !== undefined){
-if(!validate563(data507["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535.failed !== undefined){
+if(!validate575(data535.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-until"] !== undefined){
-if(!validate563(data507["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-title"] !== undefined){
+if(!validate575(data535["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-refused"] !== undefined){
-if(!validate563(data507["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-pending"] !== undefined){
+if(!validate575(data535["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-reason"] !== undefined){
-if(!validate563(data507["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-granted"] !== undefined){
+if(!validate575(data535["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-ended"] !== undefined){
-if(!validate563(data507["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-until"] !== undefined){
+if(!validate575(data535["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-again"] !== undefined){
-if(!validate563(data507["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-refused"] !== undefined){
+if(!validate575(data535["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data507["access-login"] !== undefined){
-if(!validate563(data507["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data535["access-reason"] !== undefined){
+if(!validate575(data535["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data535["access-ended"] !== undefined){
+if(!validate575(data535["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data535["access-again"] !== undefined){
+if(!validate575(data535["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data535["access-all"] !== undefined){
+if(!validate575(data535["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data535["access-login"] !== undefined){
+if(!validate575(data535["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema136.properties.account, data507); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema138.properties.account, data535); errors++;
 }
 }
 if(data.form !== undefined){
-let data591 = data.form;
-if(data591 && typeof data591 == "object" && !Array.isArray(data591)){
-for(const key40 in data591){
-if(!(func2.call(schema136.properties.form.properties, key40))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key40}, schema136.properties.form, data591); errors++;
+let data623 = data.form;
+if(data623 && typeof data623 == "object" && !Array.isArray(data623)){
+for(const key41 in data623){
+if(!(func2.call(schema138.properties.form.properties, key41))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema138.properties.form, data623); errors++;
 }
 }
-if(data591.optional !== undefined){
-if(!validate563(data591.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.optional !== undefined){
+if(!validate575(data623.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.send !== undefined){
-if(!validate563(data591.send, path+"/form/send")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.send !== undefined){
+if(!validate575(data623.send, path+"/form/send")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.sending !== undefined){
-if(!validate563(data591.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.sending !== undefined){
+if(!validate575(data623.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.choose !== undefined){
-if(!validate563(data591.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.choose !== undefined){
+if(!validate575(data623.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.show !== undefined){
-if(!validate563(data591.show, path+"/form/show")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.show !== undefined){
+if(!validate575(data623.show, path+"/form/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.hide !== undefined){
-if(!validate563(data591.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.hide !== undefined){
+if(!validate575(data623.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.read !== undefined){
-if(!validate563(data591.read, path+"/form/read")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.read !== undefined){
+if(!validate575(data623.read, path+"/form/read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.version !== undefined){
-if(!validate563(data591.version, path+"/form/version")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.version !== undefined){
+if(!validate575(data623.version, path+"/form/version")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.missing !== undefined){
-if(!validate563(data591.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.missing !== undefined){
+if(!validate575(data623.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.email !== undefined){
-if(!validate563(data591.email, path+"/form/email")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.email !== undefined){
+if(!validate575(data623.email, path+"/form/email")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.pattern !== undefined){
-if(!validate563(data591.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.pattern !== undefined){
+if(!validate575(data623.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.option !== undefined){
-if(!validate563(data591.option, path+"/form/option")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.option !== undefined){
+if(!validate575(data623.option, path+"/form/option")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.agree !== undefined){
-if(!validate563(data591.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.agree !== undefined){
+if(!validate575(data623.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.same !== undefined){
-if(!validate563(data591.same, path+"/form/same")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.same !== undefined){
+if(!validate575(data623.same, path+"/form/same")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.value !== undefined){
-if(!validate563(data591.value, path+"/form/value")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.value !== undefined){
+if(!validate575(data623.value, path+"/form/value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591["level-refused"] !== undefined){
-if(!validate563(data591["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623["level-refused"] !== undefined){
+if(!validate575(data623["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591["until-refused"] !== undefined){
-if(!validate563(data591["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623["until-refused"] !== undefined){
+if(!validate575(data623["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591["username-refused"] !== undefined){
-if(!validate563(data591["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623["username-refused"] !== undefined){
+if(!validate575(data623["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591["password-refused"] !== undefined){
-if(!validate563(data591["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623["password-refused"] !== undefined){
+if(!validate575(data623["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.refused !== undefined){
-if(!validate563(data591.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.refused !== undefined){
+if(!validate575(data623.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.offline !== undefined){
-if(!validate563(data591.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.offline !== undefined){
+if(!validate575(data623.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.timeout !== undefined){
-if(!validate563(data591.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.timeout !== undefined){
+if(!validate575(data623.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.server !== undefined){
-if(!validate563(data591.server, path+"/form/server")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.server !== undefined){
+if(!validate575(data623.server, path+"/form/server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591.forbidden !== undefined){
-if(!validate563(data591.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data623.forbidden !== undefined){
+if(!validate575(data623.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data591["too-short"] !== undefined){
-if(!validate584(data591["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data623["too-short"] !== undefined){
+if(!validate596(data623["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data591["too-long"] !== undefined){
-if(!validate584(data591["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data623["too-long"] !== undefined){
+if(!validate596(data623["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data591.faults !== undefined){
-if(!validate584(data591.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data623.faults !== undefined){
+if(!validate596(data623.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data591.limited !== undefined){
-if(!validate584(data591.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data623.limited !== undefined){
+if(!validate596(data623.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema136.properties.form, data591); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema138.properties.form, data623); errors++;
 }
 }
 if(data.contact !== undefined){
-let data620 = data.contact;
-if(data620 && typeof data620 == "object" && !Array.isArray(data620)){
-for(const key41 in data620){
-if(!((((((key41 === "title") || (key41 === "sent-title")) || (key41 === "sent")) || (key41 === "home")) || (key41 === "about")) || (key41 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key41}, schema136.properties.contact, data620); errors++;
+let data652 = data.contact;
+if(data652 && typeof data652 == "object" && !Array.isArray(data652)){
+for(const key42 in data652){
+if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema138.properties.contact, data652); errors++;
 }
 }
-if(data620.title !== undefined){
-if(!validate563(data620.title, path+"/contact/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652.title !== undefined){
+if(!validate575(data652.title, path+"/contact/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data620["sent-title"] !== undefined){
-if(!validate563(data620["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652["sent-title"] !== undefined){
+if(!validate575(data652["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data620.sent !== undefined){
-if(!validate563(data620.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652.sent !== undefined){
+if(!validate575(data652.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data620.home !== undefined){
-if(!validate563(data620.home, path+"/contact/home")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652.home !== undefined){
+if(!validate575(data652.home, path+"/contact/home")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data620.about !== undefined){
-if(!validate563(data620.about, path+"/contact/about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652.about !== undefined){
+if(!validate575(data652.about, path+"/contact/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data620.view !== undefined){
-if(!validate563(data620.view, path+"/contact/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data652.view !== undefined){
+if(!validate575(data652.view, path+"/contact/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema136.properties.contact, data620); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema138.properties.contact, data652); errors++;
 }
 }
 if(data.admin !== undefined){
-let data627 = data.admin;
-if(data627 && typeof data627 == "object" && !Array.isArray(data627)){
-for(const key42 in data627){
-if(!(func2.call(schema136.properties.admin.properties, key42))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key42}, schema136.properties.admin, data627); errors++;
+let data659 = data.admin;
+if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
+for(const key43 in data659){
+if(!(func2.call(schema138.properties.admin.properties, key43))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema138.properties.admin, data659); errors++;
 }
 }
-if(data627.nav !== undefined){
-if(!validate563(data627.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.nav !== undefined){
+if(!validate575(data659.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["requests-title"] !== undefined){
-if(!validate563(data627["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["requests-title"] !== undefined){
+if(!validate575(data659["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["messages-title"] !== undefined){
-if(!validate563(data627["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["messages-title"] !== undefined){
+if(!validate575(data659["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["accounts-title"] !== undefined){
-if(!validate563(data627["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["accounts-title"] !== undefined){
+if(!validate575(data659["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.csv !== undefined){
-if(!validate563(data627.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["mails-title"] !== undefined){
+if(!validate575(data659["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.audit !== undefined){
-if(!validate563(data627.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["downloads-title"] !== undefined){
+if(!validate575(data659["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["no-requests"] !== undefined){
-if(!validate563(data627["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.csv !== undefined){
+if(!validate575(data659.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["no-messages"] !== undefined){
-if(!validate563(data627["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.audit !== undefined){
+if(!validate575(data659.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.decided !== undefined){
-if(!validate563(data627.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["no-requests"] !== undefined){
+if(!validate575(data659["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.answered !== undefined){
-if(!validate563(data627.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["no-messages"] !== undefined){
+if(!validate575(data659["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.created !== undefined){
-if(!validate563(data627.created, path+"/admin/created")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.decided !== undefined){
+if(!validate575(data659.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.requested !== undefined){
-if(!validate563(data627.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.answered !== undefined){
+if(!validate575(data659.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.asks !== undefined){
-if(!validate563(data627.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.created !== undefined){
+if(!validate575(data659.created, path+"/admin/created")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["granted-by"] !== undefined){
-if(!validate563(data627["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.requested !== undefined){
+if(!validate575(data659.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["refused-by"] !== undefined){
-if(!validate563(data627["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.asks !== undefined){
+if(!validate575(data659.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["done-by"] !== undefined){
-if(!validate563(data627["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["granted-by"] !== undefined){
+if(!validate575(data659["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.grant !== undefined){
-if(!validate563(data627.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["refused-by"] !== undefined){
+if(!validate575(data659["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["grant-to"] !== undefined){
-if(!validate563(data627["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["done-by"] !== undefined){
+if(!validate575(data659["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.refuse !== undefined){
-if(!validate563(data627.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.grant !== undefined){
+if(!validate575(data659.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["refuse-to"] !== undefined){
-if(!validate563(data627["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["grant-to"] !== undefined){
+if(!validate575(data659["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.until !== undefined){
-if(!validate563(data627.until, path+"/admin/until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.refuse !== undefined){
+if(!validate575(data659.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["until-help"] !== undefined){
-if(!validate563(data627["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["refuse-to"] !== undefined){
+if(!validate575(data659["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.level !== undefined){
-if(!validate563(data627.level, path+"/admin/level")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.until !== undefined){
+if(!validate575(data659.until, path+"/admin/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.answer !== undefined){
-if(!validate563(data627.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["until-help"] !== undefined){
+if(!validate575(data659["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["answer-help"] !== undefined){
-if(!validate563(data627["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.level !== undefined){
+if(!validate575(data659.level, path+"/admin/level")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.refusal !== undefined){
-if(!validate563(data627.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.answer !== undefined){
+if(!validate575(data659.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.cancel !== undefined){
-if(!validate563(data627.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["answer-help"] !== undefined){
+if(!validate575(data659["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.granted !== undefined){
-if(!validate563(data627.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.refusal !== undefined){
+if(!validate575(data659.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.refused !== undefined){
-if(!validate563(data627.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.cancel !== undefined){
+if(!validate575(data659.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.gone !== undefined){
-if(!validate563(data627.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.granted !== undefined){
+if(!validate575(data659.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["error-report"] !== undefined){
-if(!validate563(data627["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.refused !== undefined){
+if(!validate575(data659.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.message !== undefined){
-if(!validate563(data627.message, path+"/admin/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.gone !== undefined){
+if(!validate575(data659.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.layer !== undefined){
-if(!validate563(data627.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["error-report"] !== undefined){
+if(!validate575(data659["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.view !== undefined){
-if(!validate563(data627.view, path+"/admin/view")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.message !== undefined){
+if(!validate575(data659.message, path+"/admin/message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.reply !== undefined){
-if(!validate563(data627.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.layer !== undefined){
+if(!validate575(data659.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["reply-to"] !== undefined){
-if(!validate563(data627["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.view !== undefined){
+if(!validate575(data659.view, path+"/admin/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.done !== undefined){
-if(!validate563(data627.done, path+"/admin/done")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.reply !== undefined){
+if(!validate575(data659.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["done-of"] !== undefined){
-if(!validate563(data627["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["reply-to"] !== undefined){
+if(!validate575(data659["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["done-now"] !== undefined){
-if(!validate563(data627["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.done !== undefined){
+if(!validate575(data659.done, path+"/admin/done")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.search !== undefined){
-if(!validate563(data627.search, path+"/admin/search")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["done-of"] !== undefined){
+if(!validate575(data659["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.found !== undefined){
-if(!validate584(data627.found, path+"/admin/found")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data659["done-now"] !== undefined){
+if(!validate575(data659["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.more !== undefined){
-if(!validate563(data627.more, path+"/admin/more")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.search !== undefined){
+if(!validate575(data659.search, path+"/admin/search")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["no-accounts"] !== undefined){
-if(!validate563(data627["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.found !== undefined){
+if(!validate596(data659.found, path+"/admin/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data627.unconfirmed !== undefined){
-if(!validate563(data627.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.more !== undefined){
+if(!validate575(data659.more, path+"/admin/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.suspended !== undefined){
-if(!validate563(data627.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["no-accounts"] !== undefined){
+if(!validate575(data659["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.since !== undefined){
-if(!validate563(data627.since, path+"/admin/since")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.unconfirmed !== undefined){
+if(!validate575(data659.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.everyone !== undefined){
-if(!validate563(data627.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.suspended !== undefined){
+if(!validate575(data659.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["until-date"] !== undefined){
-if(!validate563(data627["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.since !== undefined){
+if(!validate575(data659.since, path+"/admin/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.revoke !== undefined){
-if(!validate563(data627.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.everyone !== undefined){
+if(!validate575(data659.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["revoke-of"] !== undefined){
-if(!validate563(data627["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["until-date"] !== undefined){
+if(!validate575(data659["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.revoked !== undefined){
-if(!validate563(data627.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.revoke !== undefined){
+if(!validate575(data659.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.suspend !== undefined){
-if(!validate563(data627.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["revoke-of"] !== undefined){
+if(!validate575(data659["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["suspend-of"] !== undefined){
-if(!validate563(data627["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.revoked !== undefined){
+if(!validate575(data659.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["suspend-help"] !== undefined){
-if(!validate563(data627["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.suspend !== undefined){
+if(!validate575(data659.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["suspended-now"] !== undefined){
-if(!validate563(data627["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["suspend-of"] !== undefined){
+if(!validate575(data659["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.restore !== undefined){
-if(!validate563(data627.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["suspend-help"] !== undefined){
+if(!validate575(data659["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627["restore-of"] !== undefined){
-if(!validate563(data627["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["suspended-now"] !== undefined){
+if(!validate575(data659["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.restored !== undefined){
-if(!validate563(data627.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.restore !== undefined){
+if(!validate575(data659.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.yes !== undefined){
-if(!validate563(data627.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659["restore-of"] !== undefined){
+if(!validate575(data659["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data627.no !== undefined){
-if(!validate563(data627.no, path+"/admin/no")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data659.restored !== undefined){
+if(!validate575(data659.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["no-mails"] !== undefined){
+if(!validate575(data659["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["given-up"] !== undefined){
+if(!validate575(data659["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659.resend !== undefined){
+if(!validate575(data659.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["resend-to"] !== undefined){
+if(!validate575(data659["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659.resent !== undefined){
+if(!validate575(data659.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-error"] !== undefined){
+if(!validate575(data659["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659.waiting !== undefined){
+if(!validate596(data659.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+}
+if(data659["mail-registered"] !== undefined){
+if(!validate575(data659["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-resend"] !== undefined){
+if(!validate575(data659["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-reset"] !== undefined){
+if(!validate575(data659["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-changed"] !== undefined){
+if(!validate575(data659["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-granted"] !== undefined){
+if(!validate575(data659["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-refused"] !== undefined){
+if(!validate575(data659["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-revoked"] !== undefined){
+if(!validate575(data659["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-ended"] !== undefined){
+if(!validate575(data659["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-request"] !== undefined){
+if(!validate575(data659["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["mail-message"] !== undefined){
+if(!validate575(data659["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["no-downloads"] !== undefined){
+if(!validate575(data659["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["deleted-account"] !== undefined){
+if(!validate575(data659["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659["downloads-help"] !== undefined){
+if(!validate575(data659["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659.yes !== undefined){
+if(!validate575(data659.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+}
+if(data659.no !== undefined){
+if(!validate575(data659.no, path+"/admin/no")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema136.properties.admin, data627); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema138.properties.admin, data659); errors++;
 }
 }
 if(data.outline !== undefined){
-let data688 = data.outline;
-if(data688 && typeof data688 == "object" && !Array.isArray(data688)){
-for(const key43 in data688){
-if(!((key43 === "projects") || (key43 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key43}, schema136.properties.outline, data688); errors++;
+let data742 = data.outline;
+if(data742 && typeof data742 == "object" && !Array.isArray(data742)){
+for(const key44 in data742){
+if(!((key44 === "projects") || (key44 === "locked"))){
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema138.properties.outline, data742); errors++;
 }
 }
-if(data688.projects !== undefined){
-if(!validate563(data688.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data742.projects !== undefined){
+if(!validate575(data742.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data688.locked !== undefined){
-if(!validate563(data688.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data742.locked !== undefined){
+if(!validate575(data742.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema136.properties.outline, data688); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema138.properties.outline, data742); errors++;
 }
 }
 if(data.wms !== undefined){
-let data691 = data.wms;
-if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
-for(const key44 in data691){
-if(!(key44 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key44}, schema136.properties.wms, data691); errors++;
+let data745 = data.wms;
+if(data745 && typeof data745 == "object" && !Array.isArray(data745)){
+for(const key45 in data745){
+if(!(key45 === "style")){
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema138.properties.wms, data745); errors++;
 }
 }
-if(data691.style !== undefined){
-if(!validate563(data691.style, path+"/wms/style")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data745.style !== undefined){
+if(!validate575(data745.style, path+"/wms/style")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema136.properties.wms, data691); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema138.properties.wms, data745); errors++;
 }
 }
 if(data.mail !== undefined){
-let data693 = data.mail;
-if(data693 && typeof data693 == "object" && !Array.isArray(data693)){
-for(const key45 in data693){
-if(!(func2.call(schema136.properties.mail.properties, key45))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key45}, schema136.properties.mail, data693); errors++;
+let data747 = data.mail;
+if(data747 && typeof data747 == "object" && !Array.isArray(data747)){
+for(const key46 in data747){
+if(!(func2.call(schema138.properties.mail.properties, key46))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema138.properties.mail, data747); errors++;
 }
 }
-if(data693["confirm-subject"] !== undefined){
-if(!validate563(data693["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["confirm-subject"] !== undefined){
+if(!validate575(data747["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.confirm !== undefined){
-if(!validate563(data693.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.confirm !== undefined){
+if(!validate575(data747.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["confirm-action"] !== undefined){
-if(!validate563(data693["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["confirm-action"] !== undefined){
+if(!validate575(data747["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["taken-subject"] !== undefined){
-if(!validate563(data693["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["taken-subject"] !== undefined){
+if(!validate575(data747["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.taken !== undefined){
-if(!validate563(data693.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.taken !== undefined){
+if(!validate575(data747.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["reset-subject"] !== undefined){
-if(!validate563(data693["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["reset-subject"] !== undefined){
+if(!validate575(data747["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.reset !== undefined){
-if(!validate563(data693.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.reset !== undefined){
+if(!validate575(data747.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["reset-action"] !== undefined){
-if(!validate563(data693["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["reset-action"] !== undefined){
+if(!validate575(data747["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["changed-subject"] !== undefined){
-if(!validate563(data693["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["changed-subject"] !== undefined){
+if(!validate575(data747["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.changed !== undefined){
-if(!validate563(data693.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.changed !== undefined){
+if(!validate575(data747.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["granted-subject"] !== undefined){
-if(!validate563(data693["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["granted-subject"] !== undefined){
+if(!validate575(data747["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.granted !== undefined){
-if(!validate563(data693.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.granted !== undefined){
+if(!validate575(data747.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["granted-until"] !== undefined){
-if(!validate563(data693["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["granted-until"] !== undefined){
+if(!validate575(data747["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["granted-action"] !== undefined){
-if(!validate563(data693["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["granted-action"] !== undefined){
+if(!validate575(data747["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["lost-subject"] !== undefined){
-if(!validate563(data693["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["lost-subject"] !== undefined){
+if(!validate575(data747["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.revoked !== undefined){
-if(!validate563(data693.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.revoked !== undefined){
+if(!validate575(data747.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.ended !== undefined){
-if(!validate563(data693.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.ended !== undefined){
+if(!validate575(data747.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["lost-action"] !== undefined){
-if(!validate563(data693["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["lost-action"] !== undefined){
+if(!validate575(data747["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["refused-subject"] !== undefined){
-if(!validate563(data693["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["refused-subject"] !== undefined){
+if(!validate575(data747["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.refused !== undefined){
-if(!validate563(data693.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.refused !== undefined){
+if(!validate575(data747.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.answer !== undefined){
-if(!validate563(data693.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.answer !== undefined){
+if(!validate575(data747.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["request-subject"] !== undefined){
-if(!validate563(data693["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["request-subject"] !== undefined){
+if(!validate575(data747["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.request !== undefined){
-if(!validate563(data693.request, path+"/mail/request")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.request !== undefined){
+if(!validate575(data747.request, path+"/mail/request")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["request-action"] !== undefined){
-if(!validate563(data693["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["request-action"] !== undefined){
+if(!validate575(data747["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["message-subject"] !== undefined){
-if(!validate563(data693["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["message-subject"] !== undefined){
+if(!validate575(data747["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.message !== undefined){
-if(!validate563(data693.message, path+"/mail/message")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.message !== undefined){
+if(!validate575(data747.message, path+"/mail/message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["message-action"] !== undefined){
-if(!validate563(data693["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["message-action"] !== undefined){
+if(!validate575(data747["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.from !== undefined){
-if(!validate563(data693.from, path+"/mail/from")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.from !== undefined){
+if(!validate575(data747.from, path+"/mail/from")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["valid-days"] !== undefined){
-if(!validate584(data693["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data747["valid-days"] !== undefined){
+if(!validate596(data747["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data693["valid-hours"] !== undefined){
-if(!validate584(data693["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+if(data747["valid-hours"] !== undefined){
+if(!validate596(data747["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
 }
-if(data693.ignore !== undefined){
-if(!validate563(data693.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.ignore !== undefined){
+if(!validate575(data747.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.footer !== undefined){
-if(!validate563(data693.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.footer !== undefined){
+if(!validate575(data747.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693.outbox !== undefined){
-if(!validate563(data693.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747.outbox !== undefined){
+if(!validate575(data747.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["outbox-about"] !== undefined){
-if(!validate563(data693["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["outbox-about"] !== undefined){
+if(!validate575(data747["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["outbox-empty"] !== undefined){
-if(!validate563(data693["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(data747["outbox-empty"] !== undefined){
+if(!validate575(data747["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
-if(data693["outbox-to"] !== undefined){
-if(!validate563(data693["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema136.properties.mail, data693); errors++;
-}
+if(data747["outbox-to"] !== undefined){
+if(!validate575(data747["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema138.properties.mail, data747); errors++;
 }
-validate562.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
+}
+validate574.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1256;
-const schema139 = schemas["atlas-file"]["properties"]["defaults"];
-const schema140 = schemas["defaults"];
-function validate1257(data, path = ""){
+const part26 = validate1321;
+const schema141 = schemas["atlas-file"]["properties"]["defaults"];
+const schema142 = schemas["defaults"];
+function validate1322(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema140, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema142, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema140.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema142.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema140.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema142.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema140.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema142.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema140.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema142.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
 }
-validate1257.errors = vErrors;
+validate1322.errors = vErrors;
 return errors === 0;
 }
-function validate1256(data, path = ""){
+function validate1321(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1257(data, path)){ vErrors = vErrors === null ? validate1257.errors : vErrors.concat(validate1257.errors); errors = vErrors.length; }
-validate1256.errors = vErrors;
+if(!validate1322(data, path)){ vErrors = vErrors === null ? validate1322.errors : vErrors.concat(validate1322.errors); errors = vErrors.length; }
+validate1321.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1259;
-const schema141 = schemas["template"]["$defs"]["field-use"];
-function validate1259(data, path = ""){
+const part27 = validate1324;
+const schema143 = schemas["template"]["$defs"]["field-use"];
+function validate1324(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema141.type}, schema141, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema143.type}, schema143, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema141, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema143, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema141, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema143, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema141.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema143.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -8526,84 +8852,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema141, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema143, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1259.errors = vErrors;
+validate1324.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1260;
-const schema142 = schemas["template"]["$defs"]["use"];
-const schema143 = schemas["template"]["$defs"]["for"];
-function validate1261(data, path = ""){
+const part28 = validate1325;
+const schema144 = schemas["template"]["$defs"]["use"];
+const schema145 = schemas["template"]["$defs"]["for"];
+function validate1326(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema143, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema145, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema143.additionalProperties.type}, schema143.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema145.additionalProperties.type}, schema145.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema143.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema143.additionalProperties["x-words"]}, schema143.additionalProperties, data0); errors++;
+if(!schema145.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema145.additionalProperties["x-words"]}, schema145.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema143.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema145.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate1261.errors = vErrors;
+validate1326.errors = vErrors;
 return errors === 0;
 }
-const schema144 = schemas["template"]["$defs"]["argument"];
-function validate1263(data, path = ""){
-validate1263.errors = null;
+const schema146 = schemas["template"]["$defs"]["argument"];
+function validate1328(data, path = ""){
+validate1328.errors = null;
 return true;
 }
-function validate1260(data, path = ""){
+function validate1325(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema142, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema144, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema142.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema144.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1261(data.for, path+"/for")){ vErrors = vErrors === null ? validate1261.errors : vErrors.concat(validate1261.errors); errors = vErrors.length; }
+if(!validate1326(data.for, path+"/for")){ vErrors = vErrors === null ? validate1326.errors : vErrors.concat(validate1326.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1263(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1263.errors : vErrors.concat(validate1263.errors); errors = vErrors.length; }
+if(!validate1328(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1328.errors : vErrors.concat(validate1328.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema142.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema144.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -8613,48 +8939,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1263(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1263.errors : vErrors.concat(validate1263.errors); errors = vErrors.length; }
+if(!validate1328(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1328.errors : vErrors.concat(validate1328.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema142.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema142.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema144.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema144.properties.override, data4); errors++;
 }
-validate1260.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
+}
+validate1325.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1261;
-const part30 = validate1266;
-const schema145 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1266(data, path = ""){
+const part29 = validate1326;
+const part30 = validate1331;
+const schema147 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1331(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema145.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema145, data); errors++;
+if(!(func2.call(schema147.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema147, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema145.properties.categories.type}, schema145.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema147.properties.categories.type}, schema147.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema145.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema147.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -8662,14 +8988,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema145.properties["base-layers"].type}, schema145.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema147.properties["base-layers"].type}, schema147.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema145.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema147.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -8677,14 +9003,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema145.properties.services.type}, schema145.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema147.properties.services.type}, schema147.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema145.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema147.properties.services.items, data5); errors++;
 }
 }
 }
@@ -8692,14 +9018,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema145.properties.datasets.type}, schema145.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema147.properties.datasets.type}, schema147.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema145.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema147.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -8707,14 +9033,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema145.properties.sources.type}, schema145.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema147.properties.sources.type}, schema147.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema145.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema147.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -8722,14 +9048,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema14
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema145.properties.classes.type}, schema145.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema147.properties.classes.type}, schema147.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema145.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema147.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -8737,14 +9063,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema14
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema145.properties.templates.type}, schema145.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema147.properties.templates.type}, schema147.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema145.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema147.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -8752,14 +9078,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema145.properties.groups.type}, schema145.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema147.properties.groups.type}, schema147.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema145.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema147.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -8767,14 +9093,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema145
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema145.properties.projects.type}, schema145.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema147.properties.projects.type}, schema147.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema145.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema147.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -8782,14 +9108,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema145.properties.notices.type}, schema145.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema147.properties.notices.type}, schema147.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema145.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema147.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -8797,14 +9123,14 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema14
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema145.properties.pages.type}, schema145.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema147.properties.pages.type}, schema147.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema145.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema147.properties.pages.items, data21); errors++;
 }
 }
 }
@@ -8812,14 +9138,14 @@ vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema145
 if(data.forms !== undefined){
 let data22 = data.forms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema145.properties.forms.type}, schema145.properties.forms, data22); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema147.properties.forms.type}, schema147.properties.forms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema145.properties.forms.items, data23); errors++;
+vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema147.properties.forms.items, data23); errors++;
 }
 }
 }
@@ -8827,14 +9153,14 @@ vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema145
 if(data.attribution !== undefined){
 let data24 = data.attribution;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema145.properties.attribution.type}, schema145.properties.attribution, data24); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema147.properties.attribution.type}, schema147.properties.attribution, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema145.properties.attribution.items, data25); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema147.properties.attribution.items, data25); errors++;
 }
 }
 }
@@ -8842,20 +9168,20 @@ vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, sch
 if(data.interface !== undefined){
 let data26 = data.interface;
 if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema145.properties.interface.type}, schema145.properties.interface, data26); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema147.properties.interface.type}, schema147.properties.interface, data26); errors++;
 }
 }
 if(data.texts !== undefined){
 let data27 = data.texts;
 if((!(data27 && typeof data27 == "object" && !Array.isArray(data27))) && (data27 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema145.properties.texts.type}, schema145.properties.texts, data27); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema147.properties.texts.type}, schema147.properties.texts, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
 }
-validate1266.errors = vErrors;
+validate1331.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

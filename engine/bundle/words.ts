@@ -27,6 +27,7 @@ export const TOOL_WORD_GROUPS = [
   'area',
   'coordinates',
   'download',
+  'explore',
   'import',
   'keys',
   'measure',

@@ -10,6 +10,7 @@ import { REFERENCES_WORDS } from './codes/references.en.ts';
 import { SHAPE_WORDS } from './codes/shape.en.ts';
 import { SOURCES_WORDS } from './codes/sources.en.ts';
 import { TEMPLATES_WORDS } from './codes/templates.en.ts';
+import { TOOLS_WORDS } from './codes/tools.en.ts';
 import { TEXTS_WORDS } from './codes/texts.en.ts';
 import { VALUES_WORDS } from './codes/values.en.ts';
 import { YAML_WORDS } from './codes/yaml.en.ts';
@@ -31,4 +32,5 @@ export const ENGLISH_WORDS = {
   ...PLACES_WORDS,
   ...NOTICES_WORDS,
   ...FORMS_WORDS,
+  ...TOOLS_WORDS,
 };
