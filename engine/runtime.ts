@@ -9,8 +9,9 @@ export { planChanges } from './runtime/plan-changes.ts';
 export type { MapCommand } from './runtime/map-command.ts';
 export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/layer-id.ts';
 export { compileBaseLegend, compileLegend, type LegendEntry } from './runtime/compile-legend.ts';
+export { boxOf, joinBoxes } from './runtime/box-of.ts';
 export { baseEnd } from './runtime/base-end.ts';
-export { compilePopup, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
+export { compilePopup, linesOf, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
 export { identify, type FeatureHit, type RenderedFeature } from './runtime/identify.ts';
 export {
   filterFields,

@@ -5,12 +5,14 @@
  * and a session part with the additions for the visitor's levels.
  */
 import type { BundleAccount } from './account.ts';
+import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
 import type { BundleNotice, BundlePage } from './texts.ts';
 import type { BundleTool } from './tool.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
 export type * from './form.ts';
+export type * from './popup.ts';
 export type * from './rich-text.ts';
 export type * from './texts.ts';
 export * from './tool.ts';
@@ -181,38 +183,6 @@ export type LegendSymbol =
 export interface LegendRow {
   readonly label: string;
   readonly symbol: LegendSymbol;
-}
-
-/** An attribute in a popup, with its label and the format of its value. */
-export interface PopupRow {
-  readonly field: string;
-  readonly label: string;
-  readonly type: 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'list';
-  readonly unit?: string;
-  /** The way in which the value is shown: `photos`, `link`, `phone` or `email`. */
-  readonly format?: string;
-  /** The language of a free text: a language code, or the field with the code of each feature. */
-  readonly language?: string | { readonly field: string };
-  /**
-   * True for `photos` whose values are file names, served at
-   * `/api/photos/{dataset}/{field}/{file}`.
-   */
-  readonly files?: true;
-  /** Labels of the values of an enumeration, by the value as text. */
-  readonly values?: Readonly<Record<string, string>>;
-  /** Label of all other values; absent when the class list has no default class. */
-  readonly otherwise?: string;
-}
-
-export interface BundlePopup {
-  /** The title is the first of these fields with a value; without one it is the name of the group. */
-  readonly title?: readonly Omit<PopupRow, 'label'>[];
-  readonly rows: readonly PopupRow[];
-  readonly sections: readonly { readonly heading: string; readonly rows: readonly PopupRow[] }[];
-  /**
-   * True if some fields are not in the tiles. They are fetched from `/api/features/{dataset}/{id}`.
-   */
-  readonly details: boolean;
 }
 
 /** The information panel of a group. */

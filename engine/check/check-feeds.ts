@@ -4,8 +4,9 @@ import { nodeOf, type CheckContext } from './context.ts';
 import { propertyAt } from './places.ts';
 
 /**
- * Reports datasets and labels that are never used or shown. Diagnostics: `tiles-of-raster`,
- * `unused-dataset`, `text-is-a-field`, `label-without-default`.
+ * Reports vector tiles of rasters, datasets that nothing uses, and labels that show the name of a
+ * field or can be empty. Diagnostics: `tiles-of-raster`, `unused-dataset`, `text-is-a-field`,
+ * `label-without-default`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;

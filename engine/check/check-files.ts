@@ -8,7 +8,8 @@ import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { fieldAt, insideOf, valueAt } from './places.ts';
 
 /**
- * Checks that public files are not restricted: files of datasets, and files in folders of photos.
+ * Checks that no visitor receives a restricted file through another object that names it: the file
+ * of a restricted dataset, or a file in a folder of restricted photos.
  * Sources that are not drawn are checked too. Diagnostics: `restricted-file-public`,
  * `file-among-photos`, `same-file-laxer`.
  */

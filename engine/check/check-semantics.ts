@@ -3,6 +3,7 @@ import { checkClasses } from './check-classes.ts';
 import { checkCompiledStyle } from './check-compiled-style.ts';
 import { checkConjunctions } from './check-conjunctions.ts';
 import { checkDatasets } from './check-datasets.ts';
+import { checkExplore } from './check-explore.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFeeds } from './check-feeds.ts';
 import { checkFiles } from './check-files.ts';
@@ -24,7 +25,7 @@ import { sublayersOf, type CheckContext } from './context.ts';
 
 /**
  * Runs every semantic check on a resolved model. The style is only compiled and validated when the
- * model has no errors so far, because its errors would be reported twice.
+ * model has no errors so far. Errors of the model would be reported again as errors of the style.
  */
 export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   const context: CheckContext = { ...parts, drawn: sublayersOf(parts.model) };
@@ -42,6 +43,7 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkLanguages(context);
   checkFeeds(context);
   checkAccess(context);
+  checkExplore(context);
   checkVisible(context);
   checkPanel(context);
   checkNames(context);

@@ -225,8 +225,8 @@ export function compileSessionPart(
       JSON.stringify(project),
     ]),
   );
-  const openTools = compileTools(model.tools, { level: everyone, locale });
-  const tools = compileTools(model.tools, { level, locale });
+  const openTools = compileTools(model.tools, compileContext(model, everyone, shared));
+  const tools = compileTools(model.tools, compileContext(model, level, shared));
   const part: Omit<SessionPart, 'revision'> = {
     format: BUNDLE_FORMAT,
     adds: revision,
@@ -271,9 +271,11 @@ function compileView(model: AtlasModel, level: Level, options: CompileOptions): 
 /** Returns the tools, and the names of the levels that locked groups and tools require. */
 function toolsAndLevels(
   entries: View['entries'],
-  { model, level, options: { locale } }: CompileContext,
+  context: CompileContext,
 ): Pick<BundleIndex, 'tools' | 'levels'> {
-  const tools = compileTools(model.tools, { level, locale });
+  const { model } = context;
+  const { locale } = context.options;
+  const tools = compileTools(model.tools, context);
   const levels = lockedLevels(model, [...entries.map(([, entry]) => entry), ...tools]);
   return { tools, levels: levels.map(({ id, name }) => ({ id, name: name[locale]! })) };
 }

@@ -1,12 +1,12 @@
-import type { BundlePopup, PopupRow } from '../bundle/bundle.ts';
+import type { BundlePopup, PopupRow, TitleRow } from '../bundle/bundle.ts';
 import { datasetsOf } from '../model/datasets-of.ts';
-import type { ClassList, Field, Group, Popup, Sublayer } from '../model/model.ts';
+import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
 import { present } from '../runtime/present.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 
 /** The context in which the popups of a group are compiled. */
-type RowContext = Pick<CompileContext, 'level' | 'options' | 'tables'>;
+export type RowContext = Pick<CompileContext, 'level' | 'options' | 'tables'>;
 
 /**
  * Compiles a popup for readers of a level, without the fields that require a higher level. Label,
@@ -18,36 +18,55 @@ export function compilePopupRows(
   sublayers: readonly Sublayer[],
   context: RowContext,
 ): BundlePopup | null {
-  const { rank } = context.level;
   const { locale } = context.options;
-  const datasets = datasetsOf(sublayers);
   const drawn = sublayers.flatMap(classesIn);
-  let details = false;
+  const from = { datasets: datasetsOf(sublayers), drawn };
+  const compile = (names: readonly string[]): PopupRow[] => compileRows(names, from, context);
+  const title = compile(popup.title?.[locale] ?? []);
+  const rows = compile(popup.fields ?? []);
+  const sections = (popup.sections ?? [])
+    .map((section) => ({ heading: section.heading[locale]!, rows: compile(section.fields) }))
+    .filter((section) => section.rows.length > 0);
+  const all = [...title, ...rows, ...sections.flatMap((section) => section.rows)];
+  if (all.length === 0) return null;
+  return present({
+    title: title.length > 0 ? titleRows(title) : undefined,
+    ...{ rows, sections, details: all.some(({ type }) => type === 'list') },
+  });
+}
+
+/** Where rows come from: the datasets with the fields, and the classes that they are drawn with. */
+interface RowSource {
+  readonly datasets: readonly Dataset[];
+  readonly drawn: readonly ClassUse[];
+}
+
+/** Compiles rows of fields, without those that are unknown or require a higher level. */
+export function compileRows(
+  names: readonly string[],
+  { datasets, drawn }: RowSource,
+  context: RowContext,
+): PopupRow[] {
   const fieldOf = (name: string): Field | undefined => {
     for (const { fields } of datasets) {
       const found = fields.get(name);
-      if (found && found.permission.rank <= rank) return found;
+      if (found && found.permission.rank <= context.level.rank) return found;
     }
     return undefined;
   };
-  const row = (name: string): PopupRow[] => {
+  return names.flatMap((name) => {
     const field = fieldOf(name);
     if (!field) return [];
-    if (field.type === 'list') details = true;
     const { language } = field;
     // The language of a text is hidden from readers who may not see the field with the language code.
     const isKnown = typeof language !== 'object' || fieldOf(language.field) !== undefined;
     return [rowOf(field, isKnown ? language : undefined, drawn, context)];
-  };
-  const title = (popup.title?.[locale] ?? [])
-    .flatMap(row)
-    .map(({ label: _label, ...rest }) => rest);
-  const rows = (popup.fields ?? []).flatMap(row);
-  const sections = (popup.sections ?? [])
-    .map((section) => ({ heading: section.heading[locale]!, rows: section.fields.flatMap(row) }))
-    .filter((section) => section.rows.length > 0);
-  if (title.length === 0 && rows.length === 0 && sections.length === 0) return null;
-  return present({ title: title.length > 0 ? title : undefined, rows, sections, details });
+  });
+}
+
+/** Returns rows without labels, for a title. */
+export function titleRows(rows: readonly PopupRow[]): TitleRow[] {
+  return rows.map(({ label: _label, ...rest }) => rest);
 }
 
 type LabelContext = Pick<CompileContext, 'options' | 'tables'>;

@@ -3,7 +3,7 @@ import type { AtlasModel, ClassList, Group, Sublayer } from '../model/model.ts';
 import type { Grounds } from '../values/grounds.ts';
 import type { Candidate } from './compile-legend-symbols.ts';
 
-/** A group or a base map, as its legend needs it. A base map has only the first two. */
+/** The keys of a group or base map that its legend needs. A base map has `name` and `sublayers`. */
 export type LegendOwner = Pick<Group, 'name' | 'sublayers'> &
   Partial<Pick<Group, 'legend' | 'project' | 'baseMap'>>;
 

@@ -1,8 +1,8 @@
 const PRIME = 0x01000193;
 
 /**
- * Returns a 64-bit hash of a text as 16 hexadecimal digits: FNV-1a over its UTF-16 code units, with
- * two different seeds. It is not cryptographic; use it for addresses only.
+ * Returns a 64-bit hash of a text as 16 hexadecimal digits: two variants of FNV-1a with different
+ * seeds, the first over its UTF-16 code units, the second over each unit plus its position. It is not cryptographic; use it for addresses only.
  */
 export function hashText(text: string): string {
   let [first, second] = [0x811c9dc5, 0x9e3779b9];

@@ -9,8 +9,8 @@ import { layOver } from './lay-over.ts';
 
 /**
  * Returns a dataset in which the fields of templates replace `use` in its `fields`. Keys that the
- * dataset declares for such a field override those of the template. Diagnostics: those of the shape
- * of `use` and of `templateAt`, `unknown-key`, `field-of-two-templates`.
+ * dataset declares for such a field override those of the template. Diagnostics: `unknown-key`,
+ * `field-of-two-templates`, those of `templateAt`, and those of the shape of `use`.
  */
 export function withFieldsOfTemplates(dataset: RawNode, context: ExpandContext): RawNode {
   const { fields } = dataset;

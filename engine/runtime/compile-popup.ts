@@ -1,4 +1,5 @@
 import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.ts';
+import type { Language } from '../bundle/words.ts';
 import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
@@ -43,20 +44,8 @@ export function compilePopup(
     findSublayer(bundle, hit.group, hit.sublayer)?.popup ?? bundle.groups[hit.group]?.popup;
   const layer = findEntry(bundle, hit.group)?.name ?? hit.group;
   const properties = { ...hit.properties, ...details };
-  // Field names come from the data, so `constructor` must not find the property that every object
-  // inherits.
-  const valueOf = (field: string): Json | undefined =>
-    Object.hasOwn(properties, field) ? properties[field] : undefined;
   const { dataset } = hit;
-  const line = (row: PopupRow): PopupLine[] => {
-    const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
-    const format = base === undefined ? row : { ...row, base };
-    const formatted = formatValue(valueOf(row.field), format, bundle);
-    if (!formatted) return [];
-    const value = wordsOf(formatted, bundle);
-    const language = foreignLanguage(row.language, valueOf, bundle.locale);
-    return [present({ label: row.label, value, formatted, language })];
-  };
+  const line = (row: PopupRow): PopupLine[] => linesOf([row], { properties, dataset }, bundle);
   const [title] = (popup?.title ?? []).flatMap((field) => line({ ...field, label: '' }));
   return {
     title: title?.value ?? layer,
@@ -70,6 +59,33 @@ export function compilePopup(
       ? { details: { dataset, id: hit.id } }
       : {}),
   };
+}
+
+/** Attributes of a feature, and its dataset if it is known. */
+interface Described {
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly dataset: string | undefined;
+}
+
+/** Returns the rows of a feature in the words of the reader, without those that have no value. */
+export function linesOf(
+  rows: readonly PopupRow[],
+  { properties, dataset }: Described,
+  language: Language,
+): PopupLine[] {
+  // Field names come from the data, so `constructor` must not find the property that every object
+  // inherits.
+  const valueOf = (field: string): Json | undefined =>
+    Object.hasOwn(properties, field) ? properties[field] : undefined;
+  return rows.flatMap((row) => {
+    const base = row.files && dataset !== undefined ? photosBase(dataset, row.field) : undefined;
+    const format = base === undefined ? row : { ...row, base };
+    const formatted = formatValue(valueOf(row.field), format, language);
+    if (!formatted) return [];
+    const foreign = foreignLanguage(row.language, valueOf, language.locale);
+    const value = wordsOf(formatted, language);
+    return [present({ label: row.label, value, formatted, language: foreign })];
+  });
 }
 
 /** Returns the language of a text if it is known and differs from the reader's. */

@@ -40,7 +40,7 @@ export function describeNames(model: AtlasModel): string {
     ...table(columns, short(geojson)),
     '## Map server',
     '',
-    '`GET /wms` with `GetMap`, `GetLegendGraphic` and `GetCapabilities` (WMS 1.1.1 and 1.3.0).',
+    '`GET /wms` with `GetMap`, `GetFeatureInfo`, `GetLegendGraphic` and `GetCapabilities` (WMS 1.1.1 and 1.3.0).',
     '',
     ...table(columns, short(wms)),
   ].join('\n');

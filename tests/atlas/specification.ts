@@ -301,6 +301,8 @@ export const ACCESS: readonly {
 }[] = [
   { dataset: 'tenure', view: 'level-2', download: 'level-2' },
   { dataset: 'culture', view: 'level-2', download: 'level-2' },
+  // The areas of Explore, which section 6 opens to trusted users.
+  { dataset: 'sample-areas', view: 'level-2', download: 'level-2' },
   { dataset: 'livelihoods', view: 'level-1', download: 'level-2' },
   { dataset: 'farming-points', view: 'level-1', download: 'level-2' },
   { dataset: 'farming-areas', view: 'level-1', download: 'level-2' },

@@ -9,7 +9,7 @@ import { benchImport } from './import/import-bench.ts';
 import { benchChanges } from './page/change-bench.ts';
 import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
-import { benchStorm } from './server/storm-bench.ts';
+import { benchOverload } from './server/overload-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
 import { benchStores } from './store/store-bench.ts';
 import { benchWms } from './wms/wms-bench.ts';
@@ -22,7 +22,7 @@ const tables = [
   ['geometry', ['12', '13b'], benchGeometry],
   ['stores', ['12', '13b'], benchStores],
   ['server', ['13'], benchTiles],
-  ['a storm', ['storm'], benchStorm],
+  ['an overload', ['overload'], benchOverload],
   ['import', ['14'], benchImport],
   ['WMS', ['15'], benchWms],
 ] as const;

@@ -60,8 +60,8 @@ export async function openPage(
     ...context,
   });
   if (!firstVisit) await opened.addInitScript(dismissWelcome);
+  opened.setDefaultTimeout(PATIENCE);
   const page = await opened.newPage();
-  page.setDefaultTimeout(PATIENCE);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
   page.on('console', (message) => {

@@ -11,7 +11,7 @@ export interface PageState {
   /** An earlier visit did not dismiss the welcome notice. */
   readonly firstVisit?: boolean;
   /** What the browser lacks. */
-  readonly without?: 'scripts' | 'webgl';
+  readonly without?: 'scripts' | 'webgl' | 'map';
   /** Opens the state on the loaded page. */
   readonly enter?: (page: Page) => Promise<void>;
   /** An element that is visible only in this state. */
@@ -55,11 +55,20 @@ export const PAGE_STATES: readonly PageState[] = [
   { name: 'the base maps', enter: press('.bases-button'), shows: '.base-chooser' },
   { name: 'the list of keys', enter: pressKey('?'), shows: 'dialog[open] kbd' },
   { name: 'the credits', enter: press('.credits summary'), shows: '.credits li' },
+  { name: 'a part that failed', at: `/${THREE_AREAS}`, enter: failToShow, shows: '.broken' },
+  { name: 'the results of a search', enter: searchFor('mbandaka'), shows: '[role="option"]' },
+  ...['analyse', 'explore', 'download', 'import'].map((tool, place) => ({
+    name: `the tool ${tool}`,
+    enter: openTool(place),
+    shows: '.side-panel .side-body > :not(.chunk)',
+  })),
+  { name: 'the ruler on a line', enter: measureLine, shows: '.measured-figure' },
   { name: 'a notice', at: '/#layers=no-such-layer', shows: '.notice' },
   { name: 'the 404 page', at: '/nowhere', shows: '.screen-main h1' },
   { name: 'the privacy policy', at: '/account/privacy-policy/en', shows: '.screen-main h2' },
   { name: 'the data agreement', at: '/account/data-agreement/fr', shows: '.screen-main h2' },
   { name: 'the compact map', at: '/?embed=1#layers=villages', shows: '.embed-legend' },
+  { name: 'the page without the code of the map', without: 'map', shows: '.map-message button' },
   { name: 'the page without WebGL 2', without: 'webgl', shows: '.map-message' },
   { name: 'the page without scripts', without: 'scripts', shows: '.outline h1' },
 ];
@@ -97,6 +106,48 @@ function filterFor(text: string): (page: Page) => Promise<void> {
     await openTab('layers')(page);
     await page.locator('.filter input').fill(text);
   };
+}
+
+function searchFor(text: string): (page: Page) => Promise<void> {
+  return (page) => page.locator('.search input').fill(text);
+}
+
+/** Opens a tool by its place in the toolbar, or in the menu that replaces it on small screens. */
+function openTool(place: number): (page: Page) => Promise<void> {
+  return async (page) => {
+    const menu = page.locator('.tool-menu > button');
+    await page.locator('.toolbar').or(menu).waitFor();
+    await press('.tool-menu > button')(page);
+    await page.locator('.toolbar .tool + .tool, .tool-list .tool').nth(place).click();
+  };
+}
+
+/** Measures a line with the keyboard; its end follows the middle of the map. */
+async function measureLine(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.map')?.ariaBusy === 'false');
+  await press('.tool-menu > button')(page);
+  await press('.tool-list .tool:has(.lucide-ruler), .map-controls > button:has(.lucide-ruler)')(
+    page,
+  );
+  await page.locator('.measured').waitFor();
+  await page.locator('.map canvas').focus();
+  for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowRight']) await page.keyboard.press(key);
+}
+
+/** Selects features whose panel cannot be shown, because the browser fails to format dates. */
+export async function failToShow(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { prototype } = Intl.DateTimeFormat;
+    const whole = Object.getOwnPropertyDescriptor(prototype, 'format')!;
+    Object.assign(window, { heal: () => Object.defineProperty(prototype, 'format', whole) });
+    Object.defineProperty(prototype, 'format', {
+      configurable: true,
+      get(): never {
+        throw new Error('This browser formats no dates.');
+      },
+    });
+  });
+  await selectMiddle(page);
 }
 
 /** Selects the features in the middle of the uncovered part of the map, with the keyboard. */

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { failToShow } from './page-states.ts';
 import { pixelAt } from './pixels.ts';
 import { openSlowLine, REMOTE_AREA } from './slow-line.ts';
 import { useShipped } from './use-shipped.ts';
@@ -17,7 +18,7 @@ const ANGLES = Array.from({ length: 16 }, (_none, at) => (at / 16) * 2 * Math.PI
 
 describe('the shipped atlas', () => {
   const site = useShipped();
-  /** A village in western Cameroon: its place in degrees, and its inhabitants. */
+  /** A village in western Cameroon with a date: its place in degrees, and its inhabitants. */
   let village: { readonly lng: number; readonly lat: number; readonly population: number };
 
   beforeAll(async () => {
@@ -25,11 +26,13 @@ describe('the shipped atlas', () => {
     const answer = await fetch(`${site.url}/api/geodata/villages/?intersects=${area}`);
     const { features } = (await answer.json()) as {
       features: {
-        properties: { total_population?: number };
+        properties: { total_population?: number; surveyed?: string };
         geometry: { coordinates: [number, number] };
       }[];
     };
-    const found = features.find(({ properties }) => (properties.total_population ?? 0) > 1000)!;
+    const found = features.find(
+      ({ properties: { total_population: people = 0, surveyed } }) => people > 1000 && surveyed,
+    )!;
     const [lng, lat] = found.geometry.coordinates;
     village = { lng, lat, population: found.properties.total_population! };
   });
@@ -216,6 +219,27 @@ describe('the shipped atlas', () => {
     await waitForMap(page);
     const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
     expect(shift).toBeLessThan(SHIFT);
+    await page.context().close();
+  });
+
+  it('a part that failed is shown by “Try again”; when it fails again, the page is loaded again', async () => {
+    const { page } = await openPage(site.browser);
+    await page.goto(`${site.url}/?lang=en#9/0.64/10.12&layers=logging,landscapes`);
+    await waitForMap(page);
+    await failToShow(page);
+    const again = page.locator('.broken').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.evaluate(() => (window as unknown as { heal: () => void }).heal());
+    await again.click();
+    await page.locator('.side-panel .attributes').first().waitFor();
+    await page.keyboard.press('Escape');
+    await failToShow(page);
+    await again.click();
+    const loaded = page.waitForEvent('load');
+    await again.click();
+    await loaded;
+    await waitForMap(page);
+    expect(page.url()).toContain('layers=logging,landscapes');
     await page.context().close();
   });
 

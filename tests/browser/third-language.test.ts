@@ -163,7 +163,7 @@ describe('a third language', () => {
     expect(html).toContain(`content="${mark(ENGLISH['app.no-bundle'])}"`);
     const said = [
       ...html
-        .replace(/<script.*?<\/script>/gs, '')
+        .replace(/<(script|style)\b.*?<\/\1>/gs, '')
         .matchAll(/>([^<]+)<|(?:aria-label|title|alt)="([^"]*)"/g),
     ].map(([, text, label]) => text ?? label ?? '');
     expect(said.join(' ')).toContain(mark('Projects'));

@@ -1,9 +1,9 @@
 /** The stores behind the name of a selection, the list of objects in view and the comparison. */
 import { describe, expect, it } from 'vitest';
-import type { FeatureHit } from 'atlas-engine/runtime';
+import { boxOf, type FeatureHit } from 'atlas-engine/runtime';
 import { selectionOverlay } from '../../../app/map/selection.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import { boxOf, distance } from '../../../app/stores/geometry.ts';
+import { distance } from '../../../app/stores/geometry.ts';
 import { MOST_LISTED } from '../../../app/stores/in-view-store.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';

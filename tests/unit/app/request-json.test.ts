@@ -5,6 +5,17 @@ import { requestJson } from '../../../app/net/request-json.ts';
 const answering = (body: string, status = 200): void => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
 };
+/** Answers with half of a document, after which the connection is silent or breaks. */
+const answeringHalf = (breaks: boolean): void => {
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+      controller.enqueue(new TextEncoder().encode('{"format":1,'));
+      if (breaks) controller.error(new TypeError('network error'));
+      signal.addEventListener('abort', () => controller.error(signal.reason));
+    };
+    return new Response(new ReadableStream({ start }));
+  });
+};
 const ask = () => requestJson<{ groups: object }>('/part.json', { keys: ['format', 'groups'] });
 
 describe('a request for a document', () => {
@@ -27,12 +38,16 @@ describe('a request for a document', () => {
   );
 
   it.each([
+    [400, 'invalid'],
     [401, 'refused'],
     [403, 'refused'],
     [404, 'missing'],
     [410, 'missing'],
+    [413, 'invalid'],
     [429, 'server'],
     [500, 'server'],
+    [502, 'server'],
+    [503, 'server'],
   ])('fails for the status %d', async (status, failure) => {
     answering('{"format":1,"groups":{}}', status);
     expect(await ask()).toEqual({ ok: false, failure });
@@ -49,6 +64,16 @@ describe('a request for a document', () => {
           signal.addEventListener('abort', () => reject(signal.reason));
         }),
     );
+    const outcome = ask();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await outcome).toEqual({ ok: false, failure: 'timeout' });
+  });
+
+  it('fails when the connection breaks in the answer, and when it is silent for 20 s', async () => {
+    answeringHalf(true);
+    expect(await ask()).toEqual({ ok: false, failure: 'offline' });
+    vi.useFakeTimers();
+    answeringHalf(false);
     const outcome = ask();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await outcome).toEqual({ ok: false, failure: 'timeout' });

@@ -125,7 +125,10 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         ...model({}),
         tools: {
           analyse: { order: 1, permission: OPEN, first: [], timeout: 1 },
-          explore: { order: 2, permission: SECRET, areas: 'wells' },
+          explore: {
+            ...{ order: 2, permission: SECRET, areas: 'wells', title: {}, description: null },
+            ...{ country: null, theme: null, picture: null, layers: [], contents: [] },
+          },
         },
       });
       expect([...tools]).toEqual([

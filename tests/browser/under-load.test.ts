@@ -80,11 +80,11 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
   let root: string;
   let atlas: ServedAtlas;
   let browser: Browser;
-  const besiegers: RawReader[] = [];
+  const readers: RawReader[] = [];
   let dribble: NodeJS.Timeout;
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'atlas-besieged-'));
+    root = mkdtempSync(join(tmpdir(), 'atlas-under-load-'));
     const config = join(root, 'config');
     writeAtlas(config);
     atlas = await serveAtlas({ config, dataDir: join(root, 'data'), env: { METRICS_PORT: '0' } });
@@ -92,7 +92,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
   }, 400_000);
   afterAll(async () => {
     clearInterval(dribble);
-    for (const { socket } of besiegers) socket.destroy();
+    for (const { socket } of readers) socket.destroy();
     await browser?.close();
     await atlas?.stop();
     rmSync(root, { recursive: true, force: true });
@@ -105,7 +105,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
   }
 
   /** Opens connections from twenty client addresses, a hundred at a time. */
-  async function besiege(count: number, textOf: (n: number) => string, paused: boolean) {
+  async function openMany(count: number, textOf: (n: number) => string, paused: boolean) {
     const port = Number(new URL(atlas.url).port);
     const opened: RawReader[] = [];
     for (let n = 0; n < count; n += 100)
@@ -116,14 +116,14 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
           ),
         )),
       );
-    besiegers.push(...opened);
+    readers.push(...opened);
     return opened;
   }
 
   it('leave the server usable for a visitor and its memory bounded', async () => {
     const before = await figure('process_resident_memory_bytes');
-    const listeners = await besiege(LISTENERS, () => requestOf('/atlas/events'), false);
-    const senders = await besiege(
+    const listeners = await openMany(LISTENERS, () => requestOf('/atlas/events'), false);
+    const senders = await openMany(
       SENDERS,
       () => 'GET / HTTP/1.1\r\nHost: atlas\r\nx-slow: ',
       false,
@@ -131,7 +131,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
     dribble = setInterval(() => {
       for (const { socket } of senders) socket.write('a');
     }, 1_000);
-    await besiege(STALLED, (n) => requestOf(LARGE_ANSWERS[n % LARGE_ANSWERS.length]!), true);
+    await openMany(STALLED, (n) => requestOf(LARGE_ANSWERS[n % LARGE_ANSWERS.length]!), true);
     // The server needs time to accept them.
     const all = LISTENERS + SENDERS + STALLED;
     for (let n = 0; n < 40 && (await figure('atlas_connections')) < all; n += 1) await sleep(100);
@@ -153,7 +153,7 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
       await figure('process_resident_memory_bytes'),
     ];
     process.stdout.write(
-      `besieged: map and popup after ${took.toFixed(0)} ms, memory ${(before / 1e6).toFixed(0)} to ${(memory / 1e6).toFixed(0)} MB\n`,
+      `under load: map and popup after ${took.toFixed(0)} ms, memory ${(before / 1e6).toFixed(0)} to ${(memory / 1e6).toFixed(0)} MB\n`,
     );
     expect(problems).toEqual([]);
     expect(memory).toBeLessThan(MOST_MEMORY);
