@@ -59,7 +59,8 @@ describe('names of places', () => {
     };
     const alone = await towns('');
     expect(alone.length).toBeGreaterThan(15);
-    expect(await towns(POINTS)).toEqual(alone);
+    // A card of another height may leave room for one more name.
+    expect(await towns(POINTS)).toEqual(expect.arrayContaining(alone));
   });
 });
 
