@@ -112,6 +112,8 @@ export class MapBinding {
       edges: this.padding,
       cards: cardsOver(container),
     }));
+    // Cards change their size when the fonts of the page arrive.
+    document.fonts.addEventListener('loadingdone', () => this.names.follow());
     if ('bounds' in start) this.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
