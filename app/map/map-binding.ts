@@ -18,7 +18,7 @@ import { createMap } from './create-map.ts';
 import type { MapEvents } from './map-events.ts';
 import { featuresAround, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
-import type { Padding } from './map-padding.ts';
+import { fitPadding, withMargin, type Padding } from './map-padding.ts';
 import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
@@ -40,9 +40,6 @@ const QUIET_MS = 1000;
 
 /** Distance in px around a clicked place within which no element may cover the map. */
 const CLEAR_PX = 20;
-
-/** Margin in px around a fitted extent. */
-const FIT_MARGIN_PX = 32;
 
 export interface MapBindingOptions {
   readonly container: HTMLElement;
@@ -209,7 +206,7 @@ export class MapBinding {
    */
   fit({ bounds, minzoom = 0 }: Area, { jump = false } = {}): void {
     const animate = !jump && !this.still;
-    const fitted = { padding: withMargin(this.padding), maxZoom: 16 };
+    const fitted = { padding: fitPadding(this.padding), maxZoom: 16 };
     const whole = this.map.cameraForBounds([...bounds], fitted);
     if (whole?.zoom === undefined || whole.zoom >= minzoom) {
       this.map.fitBounds([...bounds], { ...fitted, animate }, { quiet: true });
@@ -481,15 +478,6 @@ function reachOf(event: MouseEvent): number {
 
 function isTouch(event: MouseEvent): boolean {
   return 'pointerType' in event && event.pointerType === 'touch';
-}
-
-function withMargin({ top, right, bottom, left }: Padding): Padding {
-  return {
-    top: top + FIT_MARGIN_PX,
-    right: right + FIT_MARGIN_PX,
-    bottom: bottom + FIT_MARGIN_PX,
-    left: left + FIT_MARGIN_PX,
-  };
 }
 
 /** Returns whether a tile has data. A vector tile that the server does not have has none. */

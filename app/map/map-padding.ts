@@ -6,6 +6,8 @@ export interface Padding {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+  /** Width of the column of buttons at the right edge; fitted extents are beside it. Absent for none. */
+  readonly buttons?: number;
 }
 
 /** Width of the side panel in px; the same as in the CSS. */
@@ -15,6 +17,15 @@ const NARROW_SCREEN_PX = 960;
 
 /** Width in px below which the side panel covers the panel and not the map; the same as in the CSS. */
 const SIDE_OVER_PANEL_PX = 860;
+
+/** Width of the column of buttons of a phone and of its margin, in px; the same as in the CSS. */
+const PHONE_BUTTONS_PX = 60;
+
+/** Margin in px around a fitted extent. */
+const FIT_MARGIN_PX = 32;
+
+/** Margin in px at both sides of an extent that is fitted beside a column of buttons. */
+const NARROW_MARGIN_PX = 3;
 
 /** Height of the bar at the top of a phone, margins included, in px. */
 const PHONE_BAR_PX = 72;
@@ -41,5 +52,27 @@ export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding 
     // At full height the sheet hides the map, so the padding of the middle stop is kept.
     bottom: half ? Math.round(window.innerHeight * HALF_SHARE) : PEEK_PX,
     left: 0,
+    buttons: PHONE_BUTTONS_PX,
+  };
+}
+
+/** Returns the covered edges and a margin. */
+export function withMargin({ top, right, bottom, left }: Padding): Padding {
+  return {
+    top: top + FIT_MARGIN_PX,
+    right: right + FIT_MARGIN_PX,
+    bottom: bottom + FIT_MARGIN_PX,
+    left: left + FIT_MARGIN_PX,
+  };
+}
+
+/** Returns the distances of a fitted extent from the edges of the map, in px. */
+export function fitPadding(padding: Padding): Padding {
+  const { right, left, buttons } = padding;
+  if (buttons === undefined) return withMargin(padding);
+  return {
+    ...withMargin(padding),
+    right: right + buttons + NARROW_MARGIN_PX,
+    left: left + NARROW_MARGIN_PX,
   };
 }

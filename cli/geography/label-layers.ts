@@ -110,7 +110,7 @@ export function labelLayers({ world, places }: Geography): MapLayer[] {
 }
 
 /** The largest `symbolrank` (the least important places) in a tile of each zoom. */
-const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 6, 4: 10, 5: 11, 6: 15 };
+const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 9, 4: 10, 5: 11, 6: 15 };
 
 /** Returns 1 for the largest countries to 5 for the smallest. */
 function sizeRank(size: number): number {

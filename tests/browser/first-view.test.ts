@@ -4,9 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Bounds } from 'atlas-engine/runtime';
 import { openPage, waitForMap } from './open-browser.ts';
 import { darkPixels } from './pixels.ts';
+import { placedLabels, rememberMap } from './placed-names.ts';
 import { readIndexOf, useShipped } from './use-shipped.ts';
 
 const LUBUMBASHI = [27.4794, -11.6647] as const;
+
+/** The easternmost and southernmost corners of Katanga's tip. */
+const KATANGA_TIP = [
+  [29.8, -12.16],
+  [29.8, -13.45],
+] as const;
 
 /** Sizes of the window, and the part of it that shows the map uncovered, in px. */
 const WINDOWS = [
@@ -64,6 +71,11 @@ async function readCamera(page: Page): Promise<Camera> {
   };
 }
 
+/** Runs in the page: returns the names of the topmost elements at pixels. */
+function topElements(pixels: readonly (readonly [number, number])[]): (string | undefined)[] {
+  return pixels.map(([x, y]) => document.elementFromPoint(x, y)?.tagName);
+}
+
 describe('the first view of the shipped atlas', () => {
   const site = useShipped();
   let home: Bounds;
@@ -82,7 +94,7 @@ describe('the first view of the shipped atlas', () => {
       const { zoom, pixelOf } = await readCamera(page);
       expect(zoom).toBeGreaterThanOrEqual(3);
       const [west, south, east, north] = home;
-      for (const corner of [[west, south], [east, north], LUBUMBASHI] as const) {
+      for (const corner of [[west, south], [east, north], LUBUMBASHI, ...KATANGA_TIP] as const) {
         const [x, y] = pixelOf(corner);
         expect([x >= free.left, x <= free.right]).toEqual([true, true]);
         expect([y >= free.top, y <= free.bottom]).toEqual([true, true]);
@@ -90,14 +102,38 @@ describe('the first view of the shipped atlas', () => {
       expect(CAPITALS).toHaveLength(6);
       for (const [name, place] of CAPITALS) {
         const [x, y] = pixelOf(place);
-        const sides = [x + 8, x - 48].map((left) =>
-          darkPixels(picture, { x: left, y: y - 7, width: 40, height: 14 }),
+        // A name is on the right, on the left, below or above.
+        const corners = [
+          [8, -7],
+          [-48, -7],
+          [-20, 7],
+          [-20, -21],
+        ] as const;
+        const sides = corners.map(([dx, dy]) =>
+          darkPixels(picture, { x: x + dx, y: y + dy, width: 40, height: 14 }),
         );
         expect([name, Math.max(...(await Promise.all(sides)))]).toEqual([
           name,
           expect.toSatisfy((n: number) => n > 20),
         ]);
       }
+    },
+  );
+
+  it.each(['fr', 'en'])(
+    'names Lubumbashi on a phone, with no button on it nor on the tip of Katanga, in %s',
+    async (lang) => {
+      const { page } = await openPage(site.browser, { viewport: { width: 360, height: 740 } });
+      await rememberMap(page);
+      await page.goto(`${site.url}/?lang=${lang}`);
+      await waitForMap(page);
+      const names = (await placedLabels(page)).map((label) => label.split(' ').slice(1).join(' '));
+      expect(names).toEqual(
+        expect.arrayContaining(['Lubumbashi', ...CAPITALS.map(([name]) => name)]),
+      );
+      const { pixelOf } = await readCamera(page);
+      const places = [LUBUMBASHI, ...KATANGA_TIP].map(pixelOf);
+      expect(await page.evaluate(topElements, places)).toEqual(places.map(() => 'CANVAS'));
     },
   );
 
