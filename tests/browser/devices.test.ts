@@ -4,9 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { readPicture } from './contrast.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { inLayers, openTab, press } from './page-states.ts';
-import { useShipped } from './use-shipped.ts';
+import { readIndexOf, useShipped } from './use-shipped.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+/** Groups for everyone, as many as the highest number of layers that is examined. */
+const TWELVE = [
+  ...['villages', 'education', 'health', 'survey-areas', 'camps', 'indigenous-peoples'],
+  ...['logging', 'mining', 'oil-permits', 'agro-industry', 'protected-areas', 'redd'],
+];
 
 /** A place inside three areas, and their layers. */
 const AREAS = '#9/0.64/10.12&layers=logging,landscapes,indigenous-peoples';
@@ -58,6 +64,29 @@ describe('on a phone', () => {
       .toBe(740);
     await page.context().close();
   });
+
+  it.each(['en', 'fr'])(
+    'ux 48: the low sheet shows its title and the number of layers whole, in %s',
+    async (lang) => {
+      const { page } = await openPage(site.browser, { ...PHONE, level: 'level-2' });
+      const { projects } = await readIndexOf(site);
+      const cut: string[] = [];
+      const views = ['', ...projects.map(({ id }) => id)].map((project) => ({ project, count: 1 }));
+      expect(views).toHaveLength(5);
+      for (const { project, count } of [...views, { project: 'lup', count: 12 }]) {
+        const query = new URLSearchParams({ lang, ...(project && { project }) });
+        await page.goto('about:blank');
+        await page.goto(`${site.url}/?${query}#layers=${TWELVE.slice(0, count).join(',')}`);
+        await waitForMap(page);
+        const line = page.locator('.sheet-peek-line');
+        expect(await line.locator('p').textContent()).toMatch(new RegExp(`^${count}\\s`));
+        for (const found of await line.evaluate(cutTexts, LINE_OVERFLOW_PX))
+          cut.push(`${project}: ${found}`);
+      }
+      expect(cut).toEqual([]);
+      await page.context().close();
+    },
+  );
 
   it('ux 49: targets are 44 px wide and high, and texts of fields 16 px', async () => {
     const page = await open(`/?lang=fr${AREAS}`);
@@ -308,4 +337,21 @@ function smallTargets(): string[] {
     const size = [extent(1, 0) + extent(-1, 0) + 1, extent(0, 1) + extent(0, -1) + 1];
     return size.some((px) => px < least) ? [`${name}: ${size.join(' x ')}`] : [];
   });
+}
+
+/** Height in px by which a line of text may be higher than its box. */
+const LINE_OVERFLOW_PX = 4;
+
+/** Runs in the page: returns the texts of an element that are not whole inside it and the window. */
+function cutTexts(line: Element, overflow: number): string[] {
+  return [...line.querySelectorAll<HTMLElement>('h2, p')]
+    .filter((text) => {
+      const { bottom } = text.getBoundingClientRect();
+      const isWhole =
+        text.scrollHeight <= text.clientHeight + overflow &&
+        text.scrollWidth <= text.clientWidth &&
+        bottom <= innerHeight;
+      return !isWhole;
+    })
+    .map((text) => text.innerText);
 }
