@@ -18,7 +18,7 @@ import { createMap } from './create-map.ts';
 import type { MapEvents } from './map-events.ts';
 import { featuresAround, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
-import { fitPadding, withMargin, type Padding } from './map-padding.ts';
+import { besideButtons, withMargin, type Padding } from './map-padding.ts';
 import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
@@ -201,12 +201,13 @@ export class MapBinding {
   }
 
   /**
-   * Fits an area into the uncovered part of the map. If it fits only below its lowest zoom, its
-   * middle is shown at that zoom.
+   * Fits an area into the uncovered part of the map; an area with a lowest zoom beside the buttons of
+   * a phone, with narrow margins. If it fits only below its lowest zoom, its middle is shown at that zoom.
    */
   fit({ bounds, minzoom = 0 }: Area, { jump = false } = {}): void {
     const animate = !jump && !this.still;
-    const fitted = { padding: fitPadding(this.padding), maxZoom: 16 };
+    const margin = minzoom > 0 ? besideButtons : withMargin;
+    const fitted = { padding: margin(this.padding), maxZoom: 16 };
     const whole = this.map.cameraForBounds([...bounds], fitted);
     if (whole?.zoom === undefined || whole.zoom >= minzoom) {
       this.map.fitBounds([...bounds], { ...fitted, animate }, { quiet: true });

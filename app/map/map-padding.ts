@@ -6,7 +6,7 @@ export interface Padding {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
-  /** Width of the column of buttons at the right edge; fitted extents are beside it. Absent for none. */
+  /** Width of the column of buttons at the right edge, which covers parts of it. Absent for none. */
   readonly buttons?: number;
 }
 
@@ -66,8 +66,8 @@ export function withMargin({ top, right, bottom, left }: Padding): Padding {
   };
 }
 
-/** Returns the distances of a fitted extent from the edges of the map, in px. */
-export function fitPadding(padding: Padding): Padding {
+/** Returns the covered edges with the buttons at the right one, and a narrow margin beside them. */
+export function besideButtons(padding: Padding): Padding {
   const { right, left, buttons } = padding;
   if (buttons === undefined) return withMargin(padding);
   return {
