@@ -35,7 +35,10 @@ function addCheck({ verb, io, end }: Cli): void {
       new Option('--format <form>', 'output format').choices(['human', 'json']).default('human'),
     )
     .addOption(
-      new Option('--locale <language>', 'language of the messages')
+      new Option(
+        '--locale <language>',
+        'messages are in English; `fr` adds a note in French about that',
+      )
         .choices(['en', 'fr'])
         .default('en'),
     )
@@ -133,7 +136,10 @@ function addStoreVerbs({ verb, io, end }: Cli): void {
     });
   verb('restore', 'replace the whole store with a backup')
     .argument('<dir>', 'the folder of the backup')
-    .option('--accounts', 'replace existing accounts too; otherwise only if there are none')
+    .option(
+      '--accounts',
+      'replace existing accounts too; without this option, accounts are restored only if none exist',
+    )
     .action(async (dir: string, options: { config: string; accounts?: boolean }) => {
       const { restoreStore } = await import('./verbs/backup.ts');
       end(await restoreStore({ ...options, dir }, io));

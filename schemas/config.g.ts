@@ -243,13 +243,13 @@ export type ToolsName = Text;
  */
 export type ToolsAbout = Text;
 /**
- * The name of a field of the areas, or a field for each language: `{ by-language: name }`, or a mapping with the field of each language and a `default` for areas without a value.
+ * The name of a field of the areas, or a mapping that names a field for each language. The mapping is `{ by-language: name }`, or it lists the field of each language and, under `default`, the field for areas without a value.
  */
 export type ToolsAreaText =
   | string
   | {
       /**
-       * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+       * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
        */
       'by-language'?: FieldRef;
       [k: string]: FieldRef | undefined;
@@ -314,7 +314,7 @@ export type TemplateArgument = unknown;
 export type TemplateFieldUse = string | string[];
 
 /**
- * The top-level keys of a YAML file of the atlas. Every key except `interface` and `texts` may be in any file and folder. Lists with the same name are joined. `defaults` may be written once in each file, `interface` and `texts` once for each language, and every other key once in the atlas. An entry of any list except `templates` may have [`for`](template.md#for).
+ * The top-level keys of a YAML file of the atlas. Every key except `interface` and `texts` may be in any file and folder. Lists with the same name are joined. `defaults` may be written once in each file, `interface` and `texts` once for each language, and every other key that is not a list once in the atlas. An entry of any list except `templates` may have [`for`](template.md#for).
  */
 export interface AtlasFile {
   /**
@@ -675,7 +675,7 @@ export interface FillSublayer {
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -778,7 +778,7 @@ export interface FillSublayer {
   };
 }
 /**
- * A condition for each field; a feature must meet all of them. Conditions choose what is drawn and protect nothing: use `only` of the dataset for features that must stay on the server.
+ * A condition for each field; a feature must meet all of them. In sublayers and projects, conditions choose what is drawn and do not protect data. To keep features from visitors, use `only` of the dataset: features that do not meet its conditions are not loaded.
  */
 export interface Where {
   [k: string]: Test;
@@ -859,12 +859,12 @@ export interface FieldValue {
  */
 export interface ByLanguageValue {
   /**
-   * The common name of the fields: `name` for `name_en`, `name_fr` and `name`. A language without a declared field uses `name`.
+   * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`. A language without a declared field uses `name`.
    */
   'by-language': FieldRef;
 }
 /**
- * A value of the theme for the ground of the base map.
+ * A value of the theme: its value for light base maps or for dark ones, as the base map requires.
  */
 export interface TokenValue {
   /**
@@ -898,7 +898,7 @@ export interface Popup {
     | FieldRef[]
     | {
         /**
-         * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+         * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
          */
         'by-language'?: FieldRef;
         [k: string]: FieldRef | undefined;
@@ -961,7 +961,7 @@ export interface LineSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
   'over-data'?: boolean;
   /**
@@ -987,7 +987,7 @@ export interface LineSublayer {
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1049,7 +1049,7 @@ export interface CircleSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
   'over-data'?: boolean;
   /**
@@ -1075,7 +1075,7 @@ export interface CircleSublayer {
    */
   filter?: unknown[];
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1100,7 +1100,7 @@ export interface CircleSublayer {
   'legend-opacity'?: number;
 }
 /**
- * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part. A label has a halo by default, 1.4 px wide, in the colour of the token `halo`; without this token, it is white on light ground and black on dark ground. `text-halo-width: 0` switches it off.
+ * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part, unless the dataset is read from a PMTiles archive (see [`driver`](dataset.md)). A label has a halo by default, 1.4 px wide, in the colour of the token `halo`; without this token, it is white on light ground and black on dark ground. `text-halo-width: 0` switches it off.
  */
 export interface SymbolSublayer {
   /**
@@ -1137,7 +1137,7 @@ export interface SymbolSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The result can change with the zoom, because the sublayers below can. A value that depends on the zoom, such as one with `by-zoom`, does not change in this way: at every zoom, it uses the `light` or `dark` value chosen for zoom 0.
+   * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
   'over-data'?: boolean;
   /**
@@ -1167,7 +1167,7 @@ export interface SymbolSublayer {
    */
   room?: number;
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1237,7 +1237,7 @@ export interface RasterSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1299,7 +1299,7 @@ export interface HillshadeSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1353,7 +1353,7 @@ export interface ColorReliefSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1403,7 +1403,7 @@ export interface BackgroundSublayer {
    */
   maxzoom?: Zoom;
   /**
-   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group.
+   * MapLibre paint properties. The opacity on the map is the opacity here multiplied by that of the group, except in symbols.
    */
   paint?: PropertiesValue;
   /**
@@ -1580,7 +1580,7 @@ export interface Dataset {
    */
   key?: FieldRef;
   /**
-   * If true, the data are marked as invented: features, legends, popups and credits show a note.
+   * If true, the data are marked as invented: features, legends, popups and credits show a note. For a dataset with `load.service`, only the data of its `else` are marked.
    */
   demo?: boolean;
   /**
@@ -1658,7 +1658,7 @@ export interface DatasetLoad {
    */
   repair?: 'utf8-read-as-latin1';
   /**
-   * A table or view of the PostGIS database in `DATABASE_URL`, with its schema. It has one geometry column, in any coordinate reference system that PostGIS knows. It is read at the start and by `atlas load`. If `DATABASE_URL` is not set, it is neither checked nor loaded.
+   * The name of a table or view, written as `schema.name`, in the PostGIS database whose address is in `DATABASE_URL`. It has one geometry column, in any coordinate reference system that PostGIS knows. It is read at the start and by `atlas load`. If `DATABASE_URL` is not set, it is neither checked nor loaded.
    */
   table?: string;
   /**
@@ -1731,7 +1731,7 @@ export interface DatasetField {
    */
   folder?: File;
   /**
-   * The level required to see the field, not below that of the dataset. The field is not in tiles, search or GeoJSON; the popup requests it for visitors who have this level.
+   * The level required to see the field, not below that of the dataset. The field is not in tiles or GeoJSON. Popups and search results contain it only for visitors who have this level.
    */
   permission?: LevelRef;
   /**
@@ -1849,7 +1849,7 @@ export interface DatasetFeeds {
  */
 export interface FieldsByLanguage {
   /**
-   * The common name of the fields: `name` for `name_en`, `name_fr` and `name`.
+   * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
    */
   'by-language'?: FieldRef;
   [k: string]: FieldRef | undefined;
@@ -1875,7 +1875,7 @@ export interface VectorSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1930,7 +1930,7 @@ export interface RasterSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1979,7 +1979,7 @@ export interface RasterDemSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2032,7 +2032,7 @@ export interface GeojsonSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2066,7 +2066,7 @@ export interface WmsSource {
    */
   service: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path: string;
   /**
@@ -2125,7 +2125,7 @@ export interface StyleSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for a style at the address itself. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2142,7 +2142,7 @@ export interface ClassList {
    */
   id: Id;
   /**
-   * The field with the value. A sublayer may name another field if the field has another name in its dataset. A list without `field` is for rasters: its values are pixel values, whole numbers from 0 to 254 (255 means no data).
+   * The field with the value. A sublayer may name another field if the field has another name in its dataset. A list without `field` is for a raster, whose pixel values are whole numbers from 0 to 254 (255 means no data), or for a `color-relief`, whose values are elevations in metres.
    */
   field?: FieldRef;
   /**
@@ -2166,7 +2166,7 @@ export interface ClassList {
       [k: string]: Color;
     };
     /**
-     * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
+     * The name of a picture, without file extension, in the folder that the key [`theme.icons`](theme.md) names; for `icon-image: { classes: … }`.
      */
     icon?: string;
     /**
@@ -2179,7 +2179,7 @@ export interface ClassList {
     label: Text;
   }[];
   /**
-   * How values without a class are drawn: as a separate class that is declared here, like one of the classes of the list (write the value of that class), or `none` (not drawn and not in the legend). Without `default`, a value without a class is an error. With it, there is a warning if more than 1 % of the features have no class; use `where` of the sublayer to leave features out.
+   * How values without a class are drawn. One of: a mapping, which declares a separate class; the value of a class of the list, to draw them like that class; or `none`, so that they are neither drawn nor in the legend. Without `default`, a value without a class is an error. With it, there is a warning if more than 1 % of the features have no class; use `where` of the sublayer to leave features out.
    */
   default?:
     | string
@@ -2197,7 +2197,7 @@ export interface ClassList {
           [k: string]: Color;
         };
         /**
-         * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
+         * The name of a picture, without file extension, in the folder that the key [`theme.icons`](theme.md) names; for `icon-image: { classes: … }`.
          */
         icon?: string;
         /**
@@ -2210,7 +2210,7 @@ export interface ClassList {
         label: Text;
       };
   /**
-   * How features without a value are drawn: as a separate class that is declared here, like one of the classes of the list (write the value of that class), `none`, or like `default`. Without `missing`, they are drawn like `default`.
+   * How features without a value are drawn. One of: a mapping, which declares a separate class; the value of a class of the list, to draw them like that class; `none`, so that they are neither drawn nor in the legend; or `default`, to draw them like values without a class. Without `missing`, they are drawn like `default`.
    */
   missing?:
     | string
@@ -2228,7 +2228,7 @@ export interface ClassList {
           [k: string]: Color;
         };
         /**
-         * The name of a picture in the folder `theme.icons`, without file extension; for `icon-image: { classes: … }`.
+         * The name of a picture, without file extension, in the folder that the key [`theme.icons`](theme.md) names; for `icon-image: { classes: … }`.
          */
         icon?: string;
         /**
@@ -2356,7 +2356,7 @@ export interface Group {
   sublayers: Sublayer[];
 }
 /**
- * A text about one area: three paragraphs, a link, an extent, and the groups that are switched on with it.
+ * One area, with texts about it, a link, its extent, and the groups that are switched on with it.
  */
 export interface Project {
   /**
@@ -2426,7 +2426,7 @@ export interface Project {
    */
   preview?: File;
   /**
-   * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. Copies are above the entries of `groups`.
+   * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. These copies are above the entries of `groups`.
    */
   clip?: GroupRef[];
   /**
@@ -2675,11 +2675,11 @@ export interface Overlays {
    */
   imported?: OverlaysOverlay;
   /**
-   * The distance or area that the visitor measures, or draws for a download. Without this key, it has a style of the program.
+   * The distance or area that the visitor measures, or draws for a download. Without this key, it has built-in colours.
    */
   'drawn-area'?: OverlaysOverlay;
   /**
-   * The position of the visitor's device: `radius` is that of the point, and the fill shows the accuracy. Without this key, it has a style of the program.
+   * The position of the visitor's device: `radius` is that of the point, and the fill shows the accuracy. Without this key, it has built-in colours.
    */
   position?: OverlaysOverlay;
   /**
@@ -2700,7 +2700,7 @@ export interface OverlaysOverlay {
    */
   line?: Color;
   /**
-   * Colour of the fill. Without `fill` and `fill-opacity`, there is no fill.
+   * Colour of the fill. If neither `fill` nor `fill-opacity` is set, there is no fill.
    */
   fill?: Color;
   /**
@@ -2754,7 +2754,7 @@ export interface OverlaysProject {
    */
   line?: Color;
   /**
-   * Colour of the fill. Without `fill` and `fill-opacity`, there is no fill.
+   * Colour of the fill. If neither `fill` nor `fill-opacity` is set, there is no fill.
    */
   fill?: Color;
   /**
@@ -4242,7 +4242,7 @@ export interface Interface {
      */
     preparing?: InterfaceWord;
     /**
-     * In English: “{{count}} downloads are prepared first.”.
+     * In English: “{{count}} downloads are prepared before yours.”.
      */
     ahead?: InterfacePlural;
     /**
@@ -5411,7 +5411,7 @@ export interface Interface {
      */
     'access-granted'?: InterfaceWord;
     /**
-     * In English: “Your access ends on {{date}}.”.
+     * In English: “Your access ends after {{date}}.”.
      */
     'access-until'?: InterfaceWord;
     /**
@@ -5834,7 +5834,7 @@ export interface Interface {
      */
     'no-mails'?: InterfaceWord;
     /**
-     * In English: “Given up on {{date}}”.
+     * In English: “No more attempts since {{date}}”.
      */
     'given-up'?: InterfaceWord;
     /**
@@ -6113,7 +6113,7 @@ export interface PresetValue {
   preset: string;
 }
 /**
- * Repeats the entry: `{ country: all }` for every country of the region, a list of countries, or lists of your own under names that you choose. Two lists in one `for` must have the same length and are combined item by item. `${…}` in the entry is replaced by the current item.
+ * Repeats the entry that contains it, once for each item of a list: `{ country: all }` lists every country of the region, `{ country: [cod, cog] }` lists some of them, and other keys are names that you choose for lists of your own. Two lists in one `for` must have the same length and are combined item by item. `${…}` in the entry is replaced by the current item.
  */
 export interface TemplateFor {
   /**

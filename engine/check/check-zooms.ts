@@ -44,7 +44,10 @@ function checkReach(sublayer: Sublayer, limit: BaseLayer | number, context: Chec
   context.report.warn('zoom-beyond-maps', target, { minzoom, maxzoom, base });
 }
 
-/** Reports a sublayer without a minzoom whose tiles begin above the first view. */
+/**
+ * Reports a sublayer whose minzoom is absent or below the first tiles of its source, if these tiles
+ * begin at a higher zoom than the first view.
+ */
 function checkBegin(sublayer: Sublayer, home: number, context: CheckContext): void {
   const { source, minzoom = 0, maxzoom = Infinity } = sublayer;
   if (sublayer.outlineOf !== null) return;

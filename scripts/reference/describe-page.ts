@@ -81,7 +81,7 @@ function headingOf(kind: SchemaName, part: string): string {
 
 /** Explains `once` in the column "required". */
 const ONCE =
-  '`once`: the key is required. A list may be split over several files; any other key must be in exactly one file.';
+  '`once`: the key is required. If it is a list, it may be split over several files; otherwise it must be in exactly one file.';
 
 function keyTable(node: Node, context: TypeContext, sections: Section[]): string[] {
   const properties = Object.entries((node['properties'] ?? {}) as Readonly<Record<string, Node>>);

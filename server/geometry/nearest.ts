@@ -67,7 +67,7 @@ function* edgesOf({ kind, coords, ends }: PackedGeometry): Generator<Edge> {
   }
 }
 
-/** Returns the square of a distance that no place on an edge is nearer to a box. */
+/** Returns the square of a distance; every place on the edge is at least this far from the box. */
 function squareTo(
   [west, south, east, north]: Bounds,
   [ax, ay, bx, by]: Edge,

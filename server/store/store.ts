@@ -127,7 +127,7 @@ export interface AnalyseRequest {
 /** The features of a dataset that touch an area. Areas are in m², and 0 for points and lines. */
 export interface Analysed {
   readonly count: number;
-  /** The sum of the parts of features inside the area. */
+  /** The area of all parts of features inside the requested area; land that several cover counts several times. */
   readonly area: number;
   /** The land that they cover together; land that several cover counts once. */
   readonly covered: number;

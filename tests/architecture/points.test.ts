@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSources } from './read-sources.ts';
 
-/** The numbers of the points. */
+/** The numbers of what visitors expect, 1 to 60; titles of browser tests name them, as in `ux 1:`. */
 const POINTS = Array.from({ length: 60 }, (_none, at) => at + 1);
 
 /** Points of the tools and of downloads, which have tests of their own when these are built. */

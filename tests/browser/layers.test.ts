@@ -1,4 +1,4 @@
-/** The list of layers and the legend: one page of a desktop, used by mouse and keyboard. */
+/** Tests the list of layers and the legend with mouse and keyboard, in one page of desktop size. */
 import type { Locator, Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeOf } from './axe.ts';

@@ -15,8 +15,8 @@ const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@＝＋－＠])/g;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Returns rows as CSV, with a first row of the names of all columns: `columns`, also without rows, then
- * those that only some rows have.
+ * Returns rows as CSV. The first row has the names of the columns: first `columns`, even if there are
+ * no rows, then all other columns of the rows.
  */
 export function csvOf(rows: readonly CsvRow[], columns: readonly string[]): string {
   const names = [...new Set([...columns, ...rows.flatMap((row) => Object.keys(row))])];
