@@ -4,7 +4,7 @@
  */
 
 /**
- * A name in kebab case (small letters, digits, single hyphens). Names of the same kind are unique across all files.
+ * A name in kebab case (small letters, digits, single hyphens). Two entries of the same kind cannot have the same id, even in different files; ids of sublayers are unique only within their group.
  */
 export type Id = string;
 /**
@@ -378,7 +378,7 @@ export interface AtlasFile {
    */
   classes?: ClassList[];
   /**
-   * Sublayers with parameters, written once and used several times.
+   * Sublayers or fields, written once and used several times.
    */
   templates?: Template[];
   /**
@@ -456,7 +456,7 @@ export interface Locales {
  */
 export interface Region {
   /**
-   * The rectangle around the region. Extents outside it are reported.
+   * The rectangle around the region. `atlas check` reports a `home`, projects, sources and data that are outside it.
    */
   bounds: Bounds;
   /**
@@ -528,7 +528,7 @@ export interface Permissions {
     granted?: 'on-confirmation' | 'by-operator';
   }[];
   /**
-   * Roles of people who operate the atlas. They see the requests and messages of visitors, but no data.
+   * Roles of people who operate the atlas. A role gives access to the requests and messages of visitors, but not to any further data.
    */
   roles?: Id[];
 }
@@ -636,7 +636,7 @@ export interface FillSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -649,11 +649,11 @@ export interface FillSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It has an effect only at zooms at which the opacity of the sublayer, multiplied by that of the group, is at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -891,7 +891,7 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a field for each language; so does a mapping with the field of each language and a `default` for features without a value. Values are shown as in a row. If all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a field for each language; so does a mapping with the field of each language and a `default` for features without a value. The value is formatted as in the rows of the popup. If all are empty, the title is the name of the group.
    */
   title?:
     | string
@@ -948,7 +948,7 @@ export interface LineSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -965,7 +965,7 @@ export interface LineSublayer {
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1036,7 +1036,7 @@ export interface CircleSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1053,7 +1053,7 @@ export interface CircleSublayer {
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1124,7 +1124,7 @@ export interface SymbolSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1141,7 +1141,7 @@ export interface SymbolSublayer {
    */
   'over-data'?: boolean;
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1208,7 +1208,7 @@ export interface RasterSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1221,11 +1221,11 @@ export interface RasterSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It applies where the sublayer covers the base map with an opacity of at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
+   * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It has an effect only at zooms at which the opacity of the sublayer, multiplied by that of the group, is at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
   ground?: 'light' | 'dark';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1274,7 +1274,7 @@ export interface HillshadeSublayer {
    */
   source: string;
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1287,7 +1287,7 @@ export interface HillshadeSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1328,7 +1328,7 @@ export interface ColorReliefSublayer {
    */
   source: string;
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1341,7 +1341,7 @@ export interface ColorReliefSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1378,7 +1378,7 @@ export interface BackgroundSublayer {
    */
   type: 'background';
   /**
-   * The slot in the order of drawing, from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
    */
   slot?:
     | 'ground'
@@ -1391,7 +1391,7 @@ export interface BackgroundSublayer {
     | 'names'
     | 'keep-clear';
   /**
-   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example in each country, each of them has its own row, with the `label` of the sublayer in brackets; a sublayer without a `label` has the name of its country there. In a base map, only sublayers with a label have a row.
+   * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
   label?: Text;
   /**
@@ -1474,7 +1474,7 @@ export interface Service {
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data. While the data come from the service, only the `description` of the `info` of the dataset is kept, and a `description` of the service replaces it.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data. If the dataset has `demo: true`, its `info` describes invented data; then only its `description` is used with the data of the service, and only if the service has no `description`.
    */
   info?: Info;
 }
@@ -1592,14 +1592,14 @@ export interface Dataset {
    */
   'allow-empty'?: boolean;
   /**
-   * The fields, by their name in the data, in the order of popups and downloads. A quoted name with a dot is a nested property: `'owner.name'` reads `name` in `owner`. Undeclared fields are not loaded. `use: surveyed-place` adds the fields of a [template](template.md).
+   * The fields, by their name in the data, in the order of downloads. A quoted name with a dot is a nested property: `'owner.name'` reads `name` in `owner`. Undeclared fields are not loaded. `use: surveyed-place` adds the fields of a [template](template.md).
    */
   fields?: {
     [k: string]: DatasetField;
   };
   feeds?: DatasetFeeds;
   /**
-   * Where the map reads its vector tiles: from the [store](README.md#terms) of the server (`store`), or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. A polygon of an archive that lies in several tiles has a label in each of them.
+   * Where the map reads its vector tiles: from the [store](README.md#terms) of the server (`store`), or from `{ pmtiles: … }`, an archive that browsers read directly. Archives are for public data that seldom change. GeoJSON, search and WMS always use the store. `atlas tiles` writes the archive. An archive made with another tool must not contain features that `only` leaves out. If a polygon from an archive lies in several tiles, it has a label in each of them.
    */
   driver?:
     | 'store'
@@ -2152,7 +2152,7 @@ export interface ClassList {
    */
   values?: {
     /**
-     * The value of the class, exactly as `atlas profile` prints it (after `repair`), or a list of spellings of the same value. The first one identifies the class.
+     * The value of the class, exactly as `atlas profile` prints it (after [`repair`](dataset.md#load), if the dataset has it), or a list of spellings of the same value. The first one identifies the class.
      */
     value: string | number | boolean | Scalar[];
     /**
@@ -2414,7 +2414,7 @@ export interface Project {
     where?: Where;
   };
   /**
-   * The countries of the project. A copy covers a country if its sublayers, the `coverage` of its group and this list all include it. The default is all countries.
+   * The countries of the project. The badge of a copy shows the countries that are in this list, in the `coverage` of the copied group, and in `for: { country: … }` of the sublayers of the copy; a list that is not declared counts as all countries. The default is all countries.
    */
   coverage?: CountryRef[];
   /**
@@ -2663,7 +2663,7 @@ export interface Theme {
  */
 export interface Overlays {
   /**
-   * The feature or area of an analysis.
+   * The feature whose area is used for an analysis or a download, and the sample area that the visitor chooses in Explore.
    */
   highlight?: OverlaysOverlay;
   /**
@@ -2675,7 +2675,7 @@ export interface Overlays {
    */
   imported?: OverlaysOverlay;
   /**
-   * The distance or area that the visitor measures, or draws for a download. Without this key, it has built-in colours.
+   * The distance or area that the visitor measures, or the area drawn for an analysis or a download. Without this key, it has built-in colours.
    */
   'drawn-area'?: OverlaysOverlay;
   /**
@@ -2849,7 +2849,7 @@ export interface Tools {
      */
     layers?: GroupRef[];
     /**
-     * The datasets whose features in the area are listed, in this order. Visitors without permission for a dataset read how to get access to it.
+     * The datasets whose features in the area are listed, in this order. For visitors without permission for a dataset, the list says how to get access to it.
      */
     contents?: ToolsContent[];
   };
