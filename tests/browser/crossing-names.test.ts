@@ -62,6 +62,14 @@ describe('names of places', () => {
     // A card of another height may leave room for one more name.
     expect(await towns(POINTS)).toEqual(expect.arrayContaining(alone));
   });
+
+  it('are those of few villages at zoom 7, where dots are close to each other', async () => {
+    const page = await open('7/-1.2/17.5', 'villages');
+    const villages = (await placedLabels(page)).filter((label) => label.includes('/villages/name'));
+    await page.context().close();
+    expect(villages.length).toBeGreaterThan(15);
+    expect(villages.length).toBeLessThan(45);
+  });
 });
 
 /** The edges of the map, and of the bars over a phone's map, in px: the search bar and the sheet. */
