@@ -65,22 +65,16 @@ function checkAreaFields(tool: Tool, areas: Dataset, context: CheckContext): voi
 }
 
 function checkContent(content: ExploreContent, at: Target, context: CheckContext): void {
-  const { model, report } = context;
+  const { incomplete, model, report } = context;
   const dataset = model.datasets.get(content.dataset);
   if (!dataset) return;
   const written = nodeOf(content, context);
   const target = Array.isArray(written) ? at : { node: written, key: 'dataset' };
   if (dataset.feeds.geojson === null)
     report.error('tool-feed-missing', target, { dataset: dataset.id });
-  else if (hasAllSublayers(context) && !drawnBy(dataset.id, generalGroups(model)))
+  else if (!incomplete.has(model.groups) && !drawnBy(dataset.id, generalGroups(model)))
     report.error('tool-dataset-not-drawn', target, { dataset: dataset.id });
   for (const [place, name] of (content.facts ?? []).entries())
     if (!dataset.fields.has(name))
       reportUnknownField(name, [dataset], itemAt(written, 'facts', place), context);
-}
-
-/** Returns false if groups lost sublayers because of errors: one of these may draw a dataset. */
-function hasAllSublayers(context: CheckContext): boolean {
-  const { incomplete, model } = context;
-  return !generalGroups(model).some((group) => incomplete.has(nodeOf(group, context)));
 }

@@ -19,7 +19,7 @@ export interface CheckContext {
   readonly nodes: ReadonlyMap<object, RawNode>;
   readonly report: Report;
   readonly facts: Facts;
-  /** Entries that lost sublayers because of errors. */
+  /** Entries that lost sublayers, and lists of the model that lost entries, because of errors. */
   readonly incomplete: WeakSet<object>;
   /** Tables in which the compiled layers are stored for later use. */
   readonly tables: CompileTables;

@@ -16,7 +16,10 @@ type PlainKind = Exclude<ListKind, 'templates'>;
 export interface Expanded extends Omit<Skeleton, 'lists'> {
   readonly lists: Readonly<Record<PlainKind, readonly RawNode[]>>;
   readonly notes: Map<object, ExpansionNote>;
-  /** Entries that lost sublayers because of errors; checks on missing content skip them. */
+  /**
+   * Entries that lost sublayers, and lists of the model that lost entries, because of errors. Checks
+   * on missing content skip them.
+   */
   readonly incomplete: WeakSet<object>;
   /** Entries with an unknown parameter. */
   readonly faulty: ReadonlySet<object>;

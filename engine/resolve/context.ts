@@ -71,7 +71,10 @@ export interface ResolveContext {
   readonly usedTokens: Set<string>;
   /** `kind:id` of objects that exist but are invalid. References to them are not reported again. */
   readonly broken: Set<string>;
-  /** Entries that lost sublayers because of errors; checks on missing content skip them. */
+  /**
+   * Entries that lost sublayers, and lists of the model that lost entries, because of errors. Checks
+   * on missing content skip them.
+   */
   readonly incomplete: WeakSet<object>;
   /** The list `derived` of each dataset, to which sublayers add. */
   readonly derived: Map<Dataset, DerivedLayer[]>;

@@ -97,9 +97,13 @@ function modelOf(
   if (singles.home && preview)
     reportMissingFile({ node: singles.home, key: 'preview' }, preview, context);
   const baseLayers = [...things['base-layer'].values()].sort(byOrder);
-  const isPart = baseLayers.length < expanded.lists['base-layers'].length;
-  if (isPart || expanded.lists['base-layers'].some((base) => context.incomplete.has(base)))
-    context.incomplete.add(baseLayers);
+  const groups = [...things.group.values(), ...projects.groups].sort(inPanel);
+  const markPart = (list: object, entries: number, declared: readonly RawNode[]): void => {
+    if (entries < declared.length || declared.some((entry) => context.incomplete.has(entry)))
+      context.incomplete.add(list);
+  };
+  markPart(baseLayers, baseLayers.length, expanded.lists['base-layers']);
+  markPart(groups, things.group.size, expanded.lists.groups);
   return {
     id: singles.id ?? '',
     title: title === undefined ? {} : texts.resolveValue(title, titleAt),
@@ -116,7 +120,7 @@ function modelOf(
     datasets: new Map([...things.dataset, ...projects.datasets]),
     sources: things.source,
     classes: things.classes,
-    groups: [...things.group.values(), ...projects.groups].sort(inPanel),
+    groups,
     baseLayers,
     hillshade: resolveHillshade(singles.hillshade, context),
     projects: [...projects.projects].sort(byOrder),
