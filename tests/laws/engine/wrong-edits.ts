@@ -116,7 +116,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(COMMUNITIES, "light: '#FFFFFF', dark: '#14201B' }", "light: '#FFFFFF' }", 'ground-missing'),
   edit(COMMUNITIES, 'shade: ring', 'shade: rings', 'unknown-shade'),
   edit(COMMUNITIES, 'type: circle', 'type: fill', 'geometry-mismatch'),
-  edit(COMMUNITIES, 'minzoom: 7', 'minzoom: 7\n        maxzoom: 5', 'zoom-order'),
+  edit(COMMUNITIES, 'maxzoom: 9', 'maxzoom: 5', 'zoom-order'),
   edit(COMMUNITIES, 'minzoom: 4', 'maxzoom: 4', 'zoom-without-data'),
   edit('groups/forests.yaml', ', classes: tree-cover', '', 'raster-without-classes'),
   edit(LAND_USE, "'#FAEC99'", "'#FAEC9'", 'bad-color'),
