@@ -3171,11 +3171,11 @@ export interface Interface {
      */
     loading?: InterfaceWord;
     /**
-     * In English: “This layer has no features in the current view.”.
+     * In English: “This layer has no objects in the current view.”.
      */
     empty?: InterfaceWord;
     /**
-     * In English: “No features in the current view match the filter.”.
+     * In English: “No objects in the current view match the filter.”.
      */
     'empty-filtered'?: InterfaceWord;
     /**
@@ -3301,7 +3301,7 @@ export interface Interface {
      */
     count?: InterfacePlural;
     /**
-     * In English: “None of the selected layers has objects in this view.”.
+     * In English: “None of the active layers has objects in this view.”.
      */
     none?: InterfaceWord;
     /**
@@ -3937,7 +3937,7 @@ export interface Interface {
      */
     cancel?: InterfaceWord;
     /**
-     * In English: ““{{name}}” is on the map: {{count}} features.”.
+     * In English: ““{{name}}” is on the map: {{count}} objects.”.
      */
     done?: InterfacePlural;
     /**
@@ -4049,11 +4049,11 @@ export interface Interface {
      */
     'outside-world'?: InterfaceWord;
     /**
-     * In English: “The file has no features with a geometry.”.
+     * In English: “The file has no objects with a geometry.”.
      */
     'no-features'?: InterfaceWord;
     /**
-     * In English: “The file has more than {{limit}} features. Split it.”.
+     * In English: “The file has more than {{limit}} objects. Split it.”.
      */
     'too-many'?: InterfaceWord;
     /**
@@ -4210,7 +4210,7 @@ export interface Interface {
      */
     'shapefile-about'?: InterfaceWord;
     /**
-     * In English: “I accept the data agreement.”.
+     * In English: “I accept the data user agreement.”.
      */
     agree?: InterfaceWord;
     /**
@@ -4226,7 +4226,7 @@ export interface Interface {
      */
     'no-format'?: InterfaceWord;
     /**
-     * In English: “Accept the data agreement.”.
+     * In English: “Accept the data user agreement.”.
      */
     'no-agreement'?: InterfaceWord;
     /**
@@ -4242,7 +4242,7 @@ export interface Interface {
      */
     preparing?: InterfaceWord;
     /**
-     * In English: “{{count}} downloads are prepared before yours.”.
+     * In English: “{{count}} downloads are ahead of yours in the queue.”.
      */
     ahead?: InterfacePlural;
     /**
@@ -4306,7 +4306,7 @@ export interface Interface {
      */
     'failed-server'?: InterfaceWord;
     /**
-     * In English: “The data agreement has changed. Reload the page and accept the new version.”.
+     * In English: “The data user agreement has changed. Reload the page and accept the new version.”.
      */
     'agreement-changed'?: InterfaceWord;
     /**
@@ -4428,7 +4428,7 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
-     * In English: “Select a feature first, or draw an area.”.
+     * In English: “Select an object first, or draw an area.”.
      */
     select?: InterfaceWord;
     /**
@@ -4609,7 +4609,7 @@ export interface Interface {
      */
     layers?: InterfaceWord;
     /**
-     * In English: “The lists have everything that touches the area; parts of it may be outside.”.
+     * In English: “The lists contain everything that touches the area, including objects that are partly outside it.”.
      */
     touch?: InterfaceWord;
     /**
@@ -4981,15 +4981,15 @@ export interface Interface {
      */
     language?: InterfaceWord;
     /**
-     * In English: “Services of others”.
+     * In English: “Third-party services”.
      */
     'third-parties'?: InterfaceWord;
     /**
-     * In English: “This atlas uses these services of others.”.
+     * In English: “This atlas uses the following third-party services.”.
      */
     'third-parties-about'?: InterfaceWord;
     /**
-     * In English: “This atlas uses no services of others at the moment.”.
+     * In English: “This atlas uses no third-party services at the moment.”.
      */
     'no-third-parties'?: InterfaceWord;
     /**

@@ -196,7 +196,7 @@ export const SETTINGS = {
     'NODE_ENV',
     anyText('a word'),
     'none',
-    '`production` on a public server; with `test` a request chooses its own permission level',
+    '`production` on a public server; `test` lets each request choose its own permission level',
   ),
   metricsPort: optional(
     'METRICS_PORT',

@@ -197,7 +197,7 @@ const USER = [
   },
   {
     name: 'the request for access',
-    titles: ['Access to restricted layers', 'Accès aux couches restreintes'],
+    titles: ['Access to restricted layers', 'Accès aux couches à accès restreint'],
     at: '/account/access',
     enter: send(),
     shows: ERROR,

@@ -304,7 +304,7 @@ describe('finding the way in the shipped atlas', () => {
       const { page } = await open('lang=fr', { viewport });
       for (const [name, text] of [
         ['Analyser', 'Choisir une zone'],
-        ['Explorer (accès requis)', 'Examinez en détail des zones témoins'],
+        ['Explorer (accès requis)', 'Examinez en détail des zones d’échantillonnage'],
         ['Télécharger (accès requis)', 'Accessible à toute personne disposant d’un compte'],
         ['Importer', 'Votre fichier reste sur votre appareil.'],
       ] as const) {

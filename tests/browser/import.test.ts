@@ -135,7 +135,7 @@ describe('the import of a file', () => {
     await page.goto(`${site.url}/?lang=en`);
     await waitForMap(page);
     await drop(page, 'plots.geojson', PLOTS);
-    await page.getByText('“plots” is on the map: 2 features.').waitFor();
+    await page.getByText('“plots” is on the map: 2 objects.').waitFor();
     await waitForMap(page);
     expect(await violationsOf(page)).toEqual([]);
 
@@ -155,7 +155,7 @@ describe('the import of a file', () => {
       await page.goto(`${site.url}/?lang=en`);
       await waitForMap(page);
       await drop(page, 'plots.geojson', PLOTS);
-      await page.getByText('“plots” is on the map: 2 features.').waitFor();
+      await page.getByText('“plots” is on the map: 2 objects.').waitFor();
       await page.getByLabel('Colour “plots” by a field').selectOption('use');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await waitForMap(page);
@@ -184,7 +184,7 @@ describe('the import of a file', () => {
       if (request.method() !== 'GET') sent.push(request.url());
     });
     await choose(page, 'plots.zip', zipSync(shapefile([SQUARE], { type: 5 })), 'Choose a file');
-    await page.getByText('“plots” is on the map: 1 feature.').waitFor();
+    await page.getByText('“plots” is on the map: 1 object.').waitFor();
     await page.getByRole('checkbox', { name: 'plots' }).waitFor();
     await waitForMap(page);
     expect(page.url()).not.toContain('import-');

@@ -86,13 +86,13 @@ describe('a download in preparation', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('shows its progress, and how many downloads are prepared before yours', async () => {
+  it('shows its progress, and how many downloads are ahead of yours', async () => {
     const waiting: Job = { ...JOB, state: 'waiting', progress: 0, ahead: 12 };
     const { draw, text } = await open(() => ({ ok: true, value: waiting }));
     expect(draw()).toContain('value="40"');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(text()).toContain('Preparing download...');
-    expect(text()).toContain('12 downloads are prepared before yours.');
+    expect(text()).toContain('12 downloads are ahead of yours in the queue.');
   });
 
   it('says that the session has ended, and stops', async () => {

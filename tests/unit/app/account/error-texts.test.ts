@@ -28,7 +28,7 @@ const CATALOGUE: readonly (readonly [
     'Password reset',
     'Invalid username or password',
     'account.reset-refused',
-    'Nom d’utilisateur ou mot de passe incorrect',
+    'Le mot de passe n’a pas pu être modifié',
   ],
   [
     'E-mail verification',
