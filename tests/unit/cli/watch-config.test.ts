@@ -24,7 +24,11 @@ describe('a watched folder', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const write = (): void => writeFileSync(join(dir, 'a.yaml'), `a: ${performance.now()}`);
+  /** Replaces the file in one step: a watch never sees it empty, which is another state. */
+  const write = (): void => {
+    writeFileSync(`${dir}.yaml`, `a: ${performance.now()}`);
+    renameSync(`${dir}.yaml`, join(dir, 'a.yaml'));
+  };
   const stamp = async () => (await lookAtFolder(dir)).all.stamp;
   const watch = async (takeOver: WatchOptions['takeOver'], taken?: string): Promise<void> => {
     stop = watchConfig(dir, {
