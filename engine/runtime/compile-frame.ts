@@ -26,6 +26,21 @@ const PARTS = { fill: 'outside', line: 'outline', symbol: 'name' } satisfies Rec
   FramePart
 >;
 
+/**
+ * Layout of the invisible signs along the outline. Names of data do not cross the outline, where the
+ * fill would make one half of them pale, because these signs take the place.
+ */
+const SIGNS = {
+  'symbol-placement': 'line',
+  'symbol-spacing': 6,
+  'text-field': '-',
+  'text-size': 6,
+  'text-max-angle': 360,
+  'text-padding': 0,
+  'text-rotation-alignment': 'viewport',
+  'text-overlap': 'always',
+} as const;
+
 /** Distance of the casing from the area in px. */
 const GAP_PX = 1;
 
@@ -57,19 +72,7 @@ export function compileFrame(
   const { fill, casing, line, label } = overlay;
   // Outside of the area, so that the outlines of the data along its edge stay visible.
   const offset = Math.max(line.width, casing?.width ?? 0) / 2 + GAP_PX;
-  const layer = (
-    sublayer: string,
-    type: keyof typeof PARTS,
-    { paint, layout }: { readonly paint: Properties; readonly layout?: Properties },
-  ): LayerSpecification =>
-    ({
-      id: styleLayerId({ kind: 'project', owner: project.id, sublayer }),
-      type,
-      source: SOURCE,
-      filter: ['==', ['get', 'part'], PARTS[type]],
-      ...(layout ? { layout: present(layout) } : {}),
-      paint: present(paint),
-    }) as LayerSpecification; // The type of a layer does not follow from `type`.
+  const layer = layerMaker(project.id);
   const layers = [
     fill &&
       layer('outside', 'fill', {
@@ -93,11 +96,18 @@ export function compileFrame(
       layout: LINE_LAYOUT,
       paint: { 'line-color': line.color, 'line-width': line.width, 'line-offset': offset },
     }),
+    fill &&
+      label &&
+      layer('edge', 'symbol', {
+        part: 'outline',
+        layout: { ...SIGNS, 'text-font': fontOf(label.font) },
+        paint: { 'text-opacity': 0 },
+      }),
     label &&
       layer('name', 'symbol', {
         layout: {
           'text-field': ['literal', project.name],
-          'text-font': label.font === undefined ? undefined : [label.font],
+          'text-font': fontOf(label.font),
           'text-size': label.size,
           'text-max-width': NAME_WIDTH_EM,
           // The name is above the outline.
@@ -116,6 +126,31 @@ export function compileFrame(
     sources: { [SOURCE]: sourceOf(project, origin) },
     layers: layers.filter((each) => each !== null),
   };
+}
+
+/** Returns a function that makes a style layer of a project; its part follows from its type. */
+function layerMaker(project: string) {
+  return (
+    sublayer: string,
+    type: keyof typeof PARTS,
+    {
+      part = PARTS[type],
+      paint,
+      layout,
+    }: { readonly part?: FramePart; readonly paint: Properties; readonly layout?: Properties },
+  ): LayerSpecification =>
+    ({
+      id: styleLayerId({ kind: 'project', owner: project, sublayer }),
+      type,
+      source: SOURCE,
+      filter: ['==', ['get', 'part'], part],
+      ...(layout ? { layout: present(layout) } : {}),
+      paint: present(paint),
+    }) as LayerSpecification; // The type of a layer does not follow from `type`.
+}
+
+function fontOf(font: string | undefined): Json | undefined {
+  return font === undefined ? undefined : [font];
 }
 
 function sourceOf({ frame, bounds }: BundleProject, origin: string): SourceSpecification {

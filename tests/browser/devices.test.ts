@@ -314,6 +314,13 @@ function smallTargets(): string[] {
   const least = 44;
   const scope = document.querySelector('dialog[open]') ?? document;
   const controls = scope.querySelectorAll<HTMLElement>('button, a[href], input, summary');
+  const bars = [...scope.querySelectorAll('.sheet .tabs, .sheet .panel-foot')];
+  const isHalfCovered = (control: Element, y: number): boolean =>
+    bars.some((bar) => {
+      const { top, bottom } = bar.getBoundingClientRect();
+      const isBesideIt = y + least / 2 > top && y - least / 2 < bottom;
+      return isBesideIt && control.closest('.sheet') !== null && !bar.contains(control);
+    });
   return [...controls].flatMap((control) => {
     const label = control instanceof HTMLInputElement ? control.labels?.[0] : null;
     const target = label?.contains(control) ? label : control;
@@ -325,7 +332,7 @@ function smallTargets(): string[] {
     };
     // Scrolled away, covered by another part, or within a sentence.
     if (width === 0 || !reaches(0, 0) || y < 24 || y > innerHeight - 24) return [];
-    if (control.matches('p > a')) return [];
+    if (isHalfCovered(control, y) || control.matches('p > a')) return [];
     const name = `${control.ariaLabel ?? ''} ${control.textContent ?? ''}`.trim();
     const isText = control instanceof HTMLInputElement && /text|search/.test(control.type);
     if (isText && parseFloat(getComputedStyle(control).fontSize) < 16) return [`${name}: text`];

@@ -113,13 +113,13 @@ describe('finding the way in the shipped atlas', () => {
 
     await page.context().setOffline(true);
     await box.fill('yaounde');
-    await page.getByText('Le serveur n’a pas pu être joint.').waitFor();
+    await page.getByText('Le serveur est injoignable.').waitFor();
     await page.getByRole('option', { name: /^Yaoundé/ }).waitFor();
     await box.fill('formations');
     await page.getByRole('option', { name: /^Formations sanitaires/ }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('search').getByRole('button', { name: 'Réessayer' }).click();
-    await page.getByText('Le serveur n’a pas pu être joint.').waitFor({ state: 'detached' });
+    await page.getByText('Le serveur est injoignable.').waitFor({ state: 'detached' });
     await page.getByRole('option', { name: /^Formations sanitaires/ }).click();
     await page.waitForURL(/layers=health/);
     await page.context().close();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openShippedAtlas, type ShippedAtlas } from '../atlas/shipped-atlas.ts';
 import { VIEWS, WINDOWS, type View } from '../views/views.ts';
-import { measureContrast } from './measure-contrast.ts';
+import { measureContrast, measureVillages } from './measure-contrast.ts';
 import { openPage } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
 
@@ -62,6 +62,22 @@ describe('names and borders', () => {
       if (COVERED.includes(view))
         expect(Object.keys(found)).toEqual(expect.arrayContaining(['country-names', 'border']));
       expect(Object.entries(found).filter(([, contrast]) => contrast < ENOUGH)).toEqual([]);
+    },
+    TIMEOUT,
+  );
+
+  it.each([
+    ['the plan of Nguti', { camera: '10.2/5.28/9.42', data: ['villages', 'nguti-land-use'] }],
+    ['customary lands', { camera: '10.2/5.28/9.42', data: ['villages', 'tenure'] }],
+  ])(
+    'have a contrast of 3 to 1 where villages are over %s',
+    async (_where, { camera, data }) => {
+      const { page } = await openPage(site.browser, { viewport: WINDOWS.desktop });
+      const bundle = shipped.bundles['en']!;
+      const view = { name: 'villages', window: 'desktop', lang: 'en', camera, data } as const;
+      const contrast = await measureVillages(page, { url: site.url, bundle }, view);
+      await page.context().close();
+      expect(contrast).toBeGreaterThanOrEqual(ENOUGH);
     },
     TIMEOUT,
   );

@@ -14,6 +14,9 @@ const MEASURED = [
   ['border', 'group/boundaries/border', 'line-color'],
 ] as const;
 
+/** The layer of the names of villages. */
+const VILLAGE_NAMES = ['village-names', 'group/villages/close-names', 'text-color'] as const;
+
 /** The part of each window that only the map covers, in px. */
 const CLIPS: Readonly<Record<WindowName, { x: number; y: number; width: number; height: number }>> =
   {
@@ -58,6 +61,26 @@ export async function measureContrast(
   return found;
 }
 
+/**
+ * Returns the contrast of the names of villages with the ring of 2 px around them; null if none is
+ * drawn. `data` of the view contains `villages`.
+ */
+export async function measureVillages(
+  page: Page,
+  { url, bundle }: Measured,
+  view: View & { readonly data: readonly string[] },
+): Promise<number | null> {
+  const draw = async (data: readonly string[]): Promise<Picture> => {
+    await page.goto(url + addressOf({ ...view, data }));
+    await waitForMap(page);
+    return readPicture(await page.screenshot({ clip: CLIPS[view.window] }));
+  };
+  const named = await draw(view.data);
+  const unnamed = await draw(view.data.filter((id) => id !== 'villages'));
+  const [[, color]] = colorsIn(bundle, view, [VILLAGE_NAMES]) as [[string, Rgb]];
+  return ringContrast(named, unnamed, color);
+}
+
 /** Returns the camera with which a view without one opens, moved by a few pixels. */
 async function fittedCamera(page: Page, url: string, view: View): Promise<string> {
   await page.goto(url + addressOf(view));
@@ -77,10 +100,14 @@ function presetOf({ projects, categories }: AtlasBundle, project?: string): read
 }
 
 /** Returns the colours of the measured layers that are drawn at the zoom of a view. */
-function colorsIn(bundle: AtlasBundle, view: View): readonly (readonly [id: string, Rgb])[] {
+function colorsIn(
+  bundle: AtlasBundle,
+  view: View,
+  measured: readonly (readonly [id: string, layer: string, property: string])[] = MEASURED,
+): readonly (readonly [id: string, Rgb])[] {
   const { layers } = compileStyle(bundle, stateOf(bundle, view));
   const zoom = Number.parseFloat(view.camera!);
-  return MEASURED.flatMap(([id, layer, property]) => {
+  return measured.flatMap(([id, layer, property]) => {
     const { minzoom = 0, maxzoom = 24, paint } = layers.find((each) => each.id === layer)!;
     if (zoom < minzoom || zoom >= maxzoom) return [];
     const value = (paint as Record<string, unknown>)[property];

@@ -275,7 +275,7 @@ describe('the map', () => {
     const proxy = await site.proxy();
     const page = await site.emptyPage({});
     await page.goto(`${proxy.url}/?lang=fr&project=gone#3/0/-28&layers=vaults,weirs,bridges`);
-    await notice(page, /accès réservé.*Voûtes.*niveau d’accès «\sGardiens\s»/).waitFor();
+    await notice(page, /accès restreint.*Voûtes.*niveau d’accès «\sGardiens\s»/).waitFor();
     await notice(page, /n’existe plus\s: bridges et gone/).waitFor();
     await waitForMap(page);
     expect(await drawn(page)).toEqual(['weirs']);
