@@ -3775,7 +3775,7 @@ export interface Interface {
      */
     base?: InterfaceWord;
     /**
-     * In English: “The base map ends here; the data continue.”.
+     * In English: “The base map has no finer detail at this zoom; the data do.”.
      */
     'base-ends'?: InterfaceWord;
     /**
