@@ -172,9 +172,10 @@ export class BundleStore {
 
   /**
    * Fetches the session part: the additions for the visitor's access levels. A failed request adds
-   * nothing and sets `sessionFailed`.
+   * nothing and sets `sessionFailed`. Does nothing after `stayPublic`.
    */
   async loadSession(): Promise<void> {
+    if (this.isPublic) return;
     const { locale, revision } = this.index;
     const outcome = await this.requestSession(locale);
     // The page came from a cache and the atlas has changed since.
@@ -210,11 +211,11 @@ export class BundleStore {
     if (!index.ok || !this.accepts(index.value)) return false;
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
     const [session, tools, ...parts] = await Promise.all([
-      this.requestSession(locale),
+      this.isPublic ? null : this.requestSession(locale),
       this.hasToolWords ? this.requestToolWords(index.value) : null,
       ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', PART)),
     ]);
-    const added = session.ok && this.accepts(session.value) ? session.value : null;
+    const added = session?.ok && this.accepts(session.value) ? session.value : null;
     const changed = added !== null && added.adds !== index.value.revision;
     if (again && (changed || [...parts, tools].some(isGone))) return this.setLocale(locale, false);
     if (parts.some((part) => !part.ok) || tools?.ok === false) return false;
@@ -225,14 +226,13 @@ export class BundleStore {
         parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
       );
       this.session = changed ? null : added;
-      this.sessionFailed = !session.ok;
+      this.sessionFailed = session?.ok === false;
       this.failures.clear();
     });
     return true;
   }
 
   private requestSession(locale: string): Promise<Outcome<SessionPart>> {
-    if (this.isPublic) return Promise.resolve({ ok: false, failure: 'missing' });
     return this.network.json<SessionPart>(`/atlas/session.${locale}.json`, SESSION);
   }
 

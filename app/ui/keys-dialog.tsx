@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { useModal } from './use-modal.ts';
 
 /** Keys, as they are printed on a keyboard or as words, and what they do. */
 type Line = readonly [keys: readonly (IndexWordKey | string)[], text: IndexWordKey];
@@ -38,14 +39,8 @@ const SECTIONS: readonly (readonly [heading: IndexWordKey, lines: readonly Line[
 export const KeysDialog = observer(function KeysDialog(): ReactNode {
   const { ui } = useAtlas();
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    // The browser would focus the checkbox.
-    opened?.querySelector<HTMLElement>('.button-main')?.focus();
-    return () => opened?.close();
-  }, []);
+  // The browser would focus the checkbox.
+  const dialog = useModal('.button-main');
   return (
     <dialog
       ref={dialog}
@@ -53,7 +48,9 @@ export const KeysDialog = observer(function KeysDialog(): ReactNode {
       aria-labelledby="keys-title"
       onClose={() => ui.setKeysOpen(false)}
     >
-      <h2 id="keys-title">{t('welcome.keys')}</h2>
+      <h2 id="keys-title" tabIndex={-1}>
+        {t('welcome.keys')}
+      </h2>
       {SECTIONS.map(([heading, lines]) => (
         <section key={heading}>
           <h3>{t(heading)}</h3>

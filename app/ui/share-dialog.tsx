@@ -1,21 +1,17 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { listOf } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
 import { frameOf } from './frame-html.ts';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { useModal } from './use-modal.ts';
 
 /** The link to the current view, the code that embeds it, and the share menu of the device. */
 export const ShareDialog = observer(function ShareDialog(): ReactNode {
   const { address, bundles, projects, shown, ui } = useAtlas();
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const [without, setWithout] = useState(false);
-  useEffect(() => {
-    const opened = dialog.current;
-    opened?.showModal();
-    return () => opened?.close();
-  }, []);
   const parts = address.shared({ restricted: !without });
   const link = new URL(mapAddress(parts), window.location.href).href;
   const name = projects.open?.name ?? bundles.index.title;
@@ -27,7 +23,9 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
       aria-labelledby="share-title"
       onClose={() => ui.setShareOpen(false)}
     >
-      <h2 id="share-title">{t('share.title')}</h2>
+      <h2 id="share-title" tabIndex={-1}>
+        {t('share.title')}
+      </h2>
       {restricted !== '' && (
         <div className="share-restricted">
           <p>{t('share.restricted', { names: restricted })}</p>

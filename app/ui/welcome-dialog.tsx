@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { BundleNotice } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { PageLinks } from './page-links.tsx';
 import { RichText } from './rich-text.tsx';
+import { useModal } from './use-modal.ts';
 
 /** The welcome notice, on a first visit and when it is opened again. */
 export const Welcome = observer(function Welcome(): ReactNode {
@@ -11,7 +12,6 @@ export const Welcome = observer(function Welcome(): ReactNode {
   return welcome.isOpen && welcome.welcome && <WelcomeDialog notice={welcome.welcome} />;
 });
 
-/** A modal dialog: the browser keeps the focus in it, closes it on Escape and restores the focus. */
 const WelcomeDialog = observer(function WelcomeDialog({
   notice,
 }: {
@@ -19,15 +19,9 @@ const WelcomeDialog = observer(function WelcomeDialog({
 }): ReactNode {
   const { ui, welcome } = useAtlas();
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser would focus the first link.
+  const dialog = useModal('.button-main');
   const [forever, setForever] = useState(welcome.dismissed.has(notice.id));
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // The browser would focus the first link.
-    shown?.querySelector<HTMLElement>('.button-main')?.focus();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}
@@ -35,7 +29,9 @@ const WelcomeDialog = observer(function WelcomeDialog({
       aria-labelledby="welcome-title"
       onClose={() => welcome.close(notice, { forever })}
     >
-      <h2 id="welcome-title">{notice.title}</h2>
+      <h2 id="welcome-title" tabIndex={-1}>
+        {notice.title}
+      </h2>
       <div className="welcome-text">
         <RichText text={notice.text} />
       </div>

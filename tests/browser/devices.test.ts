@@ -107,6 +107,33 @@ describe('on a phone', () => {
     await page.context().close();
   });
 
+  it('ux 7, 49: the button that clears the filter is inside its field', async () => {
+    const page = await open('/?lang=fr');
+    await openTab('layers')(page);
+    const field = page.locator('.filter input');
+    await field.fill('xyz');
+    const [outer, inner] = [
+      await field.boundingBox(),
+      await page.locator('.filter .icon').boundingBox(),
+    ];
+    const middle = { x: inner!.x + inner!.width / 2, y: inner!.y + inner!.height / 2 };
+    expect(middle.x).toBeGreaterThan(outer!.x + outer!.width / 2);
+    expect(middle.x).toBeLessThan(outer!.x + outer!.width);
+    expect(Math.abs(middle.y - outer!.y - outer!.height / 2)).toBeLessThan(4);
+    await page.context().close();
+  });
+
+  it('ux 22, 48: a dialog that is longer than the window begins at its heading', async () => {
+    const page = await open('/?lang=fr', { width: 360, height: 500 });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    const top = await page.getByRole('dialog').evaluate((dialog) => dialog.scrollTop);
+    expect(top).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it.each([
     ['above the sheet', { x: 200, y: 560 }],
     ['beside the buttons', { x: 290, y: 210 }],

@@ -271,6 +271,15 @@ describe('the map', () => {
     await page.context().close();
   });
 
+  it('ux 40: inside another page, says nothing about a session that it never has', async () => {
+    const proxy = await site.proxy();
+    const page = await site.emptyPage({});
+    await page.goto(`${proxy.url}/?lang=en&embed=1#3/0/-28&layers=weirs`);
+    await waitForMap(page);
+    expect(await page.locator('.notice').allTextContents()).toEqual([]);
+    await page.context().close();
+  });
+
   it('ux 37: names what left a link, and tells a locked layer from an unknown one', async () => {
     const proxy = await site.proxy();
     const page = await site.emptyPage({});
