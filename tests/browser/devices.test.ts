@@ -107,6 +107,24 @@ describe('on a phone', () => {
     await page.context().close();
   });
 
+  it.each([
+    ['320x256', { width: 320, height: 256 }],
+    ['740x360', { width: 740, height: 360 }],
+  ])(
+    'ux 43, 49: no control is covered, nor a base map in its open list, at %s',
+    async (_size, viewport) => {
+      const { page } = await openPage(site.browser, { viewport });
+      await page.goto(`${site.url}/?lang=fr`);
+      await waitForMap(page);
+      const bar = ['.phone-bar :is(button, input)', '.map-area .float-button', '.search input'];
+      expect(await page.evaluate(coveredControls, bar.join())).toEqual([]);
+      await press('.bases-button')(page);
+      await page.locator('.base-chooser .base').first().waitFor();
+      expect(await page.evaluate(coveredControls, '.base-chooser :is(.base, .relief)')).toEqual([]);
+      await page.context().close();
+    },
+  );
+
   it('ux 7, 49: the button that clears the filter is inside its field', async () => {
     const page = await open('/?lang=fr');
     await openTab('layers')(page);
@@ -178,7 +196,8 @@ describe('on a phone', () => {
     'ux 49, 57: the list, the base maps and a feature are usable at %d x %d px',
     async (width, height) => {
       const page = await open(`/?lang=fr${AREAS}`, { width, height });
-      const header = (await page.locator('.header, .phone-bar').first().boundingBox())!;
+      // The buttons of a phone float below its line.
+      const header = (await page.locator('.header, .phone-bar-line').first().boundingBox())!;
       expect(header.height).toBeLessThanOrEqual(56);
       expect(await page.locator('.base-chooser').count()).toBe(0);
       await press('.bases-button')(page);
@@ -330,6 +349,19 @@ function isFree({ x, y }: { readonly x: number; readonly y: number }): boolean {
   return [-16, 0, 16].every((dx) =>
     [-16, 0, 16].every((dy) => document.elementFromPoint(x + dx, y + dy)?.tagName === 'CANVAS'),
   );
+}
+
+/** Runs in the page. Returns the visible controls of which another element covers a part. */
+function coveredControls(selector: string): string[] {
+  const visible = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  if (visible.length === 0) return ['no control found'];
+  return visible.flatMap((control) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const isFree = [0.5, 0.85].every((down) =>
+      control.contains(document.elementFromPoint(left + width / 2, top + height * down)),
+    );
+    return isFree ? [] : [`${control.className} ${control.ariaLabel ?? ''}`];
+  });
 }
 
 /**
