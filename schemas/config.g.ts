@@ -3775,7 +3775,7 @@ export interface Interface {
      */
     base?: InterfaceWord;
     /**
-     * In English: “The base map has no finer detail at this zoom; the data do.”.
+     * In English: “The base map ends here; the data continue.”.
      */
     'base-ends'?: InterfaceWord;
     /**

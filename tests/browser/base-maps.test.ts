@@ -170,7 +170,7 @@ describe('the base maps of the shipped atlas', () => {
 
   it('say once where they end', async () => {
     const { page } = await openPage(site.browser);
-    const note = page.getByText('The base map has no finer detail at this zoom; the data do.');
+    const note = page.getByText('The base map ends here; the data continue.');
     await page.goto(`${site.url}/?lang=en${viewOf(8)}`);
     await waitForMap(page);
     expect(await note.count()).toBe(0);
