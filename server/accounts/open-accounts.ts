@@ -29,7 +29,7 @@ export interface OpeningAccounts {
   readonly logger: FastifyBaseLogger;
   /** The time in milliseconds since 1970; default: the clock. */
   readonly now?: () => number;
-  /** The accounts, in place of those at `place`, for tests. */
+  /** For tests: accounts that are used instead of those at `place`. */
   readonly store?: AccountStore;
   /** Limits that differ from the usual ones, for tests. */
   readonly limits?: AccountLimits;

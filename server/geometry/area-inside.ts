@@ -135,7 +135,7 @@ function longestEdge({ coords, ends }: PackedGeometry): number {
   return longest;
 }
 
-/** Returns the polygons of a geometry, which is freed; null without any. */
+/** Returns the polygons of a geometry, or null if it has none, and frees the geometry. */
 function polygonsIn(handle: Handle): PackedGeometry | null {
   if (!handle) return null;
   const polygons = fromGeos(handle);

@@ -131,7 +131,7 @@ export interface Analysed {
   readonly area: number;
   /** The land that they cover together; land that several cover counts once. */
   readonly covered: number;
-  /** The values of the field, in no order. */
+  /** The values of the field, in no particular order. */
   readonly values: readonly {
     readonly value: AttributeValue;
     readonly count: number;

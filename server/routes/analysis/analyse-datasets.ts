@@ -50,7 +50,7 @@ export interface Analysis {
   readonly area: number;
 }
 
-/** Datasets that are analysed at the same time, so that other requests find free threads. */
+/** Maximum number of datasets analysed at the same time. The other threads are for other requests. */
 const AT_ONCE = 2;
 
 /**
