@@ -1474,7 +1474,7 @@ export interface Service {
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
-   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data. If the dataset has `demo: true`, its `info` describes invented data; then only its `description` is used with the data of the service, and only if the service has no `description`.
+   * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data; then only its `description` is used with the data of the service, and only if the service has no `description`.
    */
   info?: Info;
 }

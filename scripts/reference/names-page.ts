@@ -24,7 +24,8 @@ export function describeNames(model: AtlasModel): string {
   return [
     '# Names of the shipped atlas',
     '',
-    'The names under which the server of the shipped atlas serves its data to other programs. If several rows have the same name, the response contains the features of all their datasets that the visitor may see. In each table, the id of the dataset also works as its name.',
+    'This page lists the names under which the server of the shipped atlas serves its data to other programs. ' +
+      'If several rows have the same name, the response contains the features of all their datasets that the visitor may see. In each table, the id of the dataset also works as its name.',
     '',
     levelsOf(model),
     '',
