@@ -2,7 +2,14 @@
  * The entry point for authoring and serving: loads YAML into a checked model, and compiles bundles
  * and access rules. Browsers use `runtime.ts`.
  */
-export { loadAtlas, type LoadedAtlas } from './load-atlas.ts';
+export {
+  checkAtlas,
+  loadAtlas,
+  readAtlas,
+  type LoadedAtlas,
+  type ReadAtlas,
+  type ResolvedAtlas,
+} from './load-atlas.ts';
 export type { ConfigFolder, SourceFile } from './parse/source-file.ts';
 export {
   NO_FACTS,
@@ -12,7 +19,13 @@ export {
   type PublishedTiles,
   type Unreadable,
 } from './model/facts.ts';
-export type { DataFacts, DatasetProfile, FoundField, NamedFeature } from './model/profile.ts';
+export type {
+  DataFacts,
+  DatasetProfile,
+  FoundField,
+  NamedFeature,
+  StatedPixels,
+} from './model/profile.ts';
 export type { RawNode } from './model/report.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';
@@ -21,11 +34,14 @@ export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';
 export { BAND_ZOOMS, type DerivedLayer } from './model/derived.ts';
+export type * from './model/brand-picture.ts';
 export type * from './model/model.ts';
+export type * from './model/pixel-values.ts';
 export { fieldsOfSublayer } from './values/fields-read.ts';
 export { nullMarkerOf } from './check/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/asked-conditions.ts';
 export { exchanged, isWithin, touches, WORLD } from './model/bounds.ts';
+export { areImplied } from './model/implied.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
 export type { CompileOptions } from './compile/compile-options.ts';
@@ -39,11 +55,13 @@ export {
   compileAnalysis,
   type AnalysisClass,
   type AnalysisDataset,
+  type AnalysisSum,
 } from './compile/compile-analysis.ts';
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
 export { fileUses } from './compile/file-uses.ts';
 export { outlineOf } from './values/outline-of.ts';
+export { cellClasses, meaningOf } from './values/pixel-values.ts';
 export { classesOf } from './values/value-tree.ts';
 export { createTables, type CompileTables } from './compile/compile-tables.ts';
 export {
@@ -57,7 +75,8 @@ export {
   type Rgba,
   type Swatch,
 } from './compile/compile-paint.ts';
-export { ENGLISH, shippedWords, WORD_NAMES } from './words/shipped.ts';
+export { FIRST_WORDS } from './words/first-words.ts';
+export { ENGLISH, SHIPPED_LANGUAGES, shippedWords, WORD_NAMES } from './words/shipped.ts';
 export { pluralCategoriesOf } from './words/plural-categories.ts';
 export {
   treeOf,
@@ -68,3 +87,4 @@ export {
 } from './words/word-tree.ts';
 export { joinAddress } from './compile/join-address.ts';
 export { compileAccess, type Access, type DatasetAccess } from './compile/server-access.ts';
+export { isStricterModel } from './compile/is-stricter.ts';

@@ -2,10 +2,23 @@
  * The entry point of the readers of files, for the server and for workers of browsers. They take
  * bytes and return GeoJSON; they use neither the disk nor the DOM, and throw `UnreadableData`.
  */
-export { decodeText, decoderOf } from './readers/decode-text.ts';
+export { checkGeoJsonSystem } from './readers/geojson-system.ts';
+export { decodeText, decoderOf, placeOfFault, SAVE_AS_UTF8 } from './readers/decode-text.ts';
 export { polygonsOfRings } from './readers/esri-rings.ts';
 export { FILE_LIMITS } from './readers/file-limits.ts';
-export { conversionOf, convertGeometry } from './readers/reference-system.ts';
+export {
+  conversionOf,
+  convertGeometry,
+  nameOfSystem,
+  UnsupportedSystem,
+} from './readers/reference-system.ts';
+export {
+  PROJECTIONS,
+  type Key,
+  type ParameterRule,
+  type Projection,
+} from './readers/systems/projections.ts';
+export type { SystemPart } from './readers/systems/system-fault.ts';
 export {
   ENDING,
   featuresOfParts,

@@ -5,6 +5,7 @@ export type * from './bundle/words.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
 export { initialState } from './runtime/initial-state.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
+export { placeOfMarks } from './runtime/place-of-marks.ts';
 export { planChanges } from './runtime/plan-changes.ts';
 export type { MapCommand } from './runtime/map-command.ts';
 export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/layer-id.ts';
@@ -24,6 +25,7 @@ export { compileOverlays, overlayStyle, type OverlayModel } from './runtime/comp
 export {
   drawSwatch,
   SWATCH_SIZE,
+  swatchSize,
   type SvgElement,
   type SwatchOptions,
 } from './runtime/draw-swatch.ts';

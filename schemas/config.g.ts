@@ -398,6 +398,10 @@ export interface AtlasFile {
    */
   pages?: Page[];
   /**
+   * Terms of use of the atlas itself, for data that not everyone may pass on.
+   */
+  terms?: Terms[];
+  /**
    * The forms of the account and contact pages.
    */
   forms?: Form[];
@@ -1510,9 +1514,16 @@ export interface Info {
     url: Url;
   }[];
   /**
-   * The licence of the data; its SPDX identifier if it has one.
+   * The licence of the data: its SPDX identifier if it has one, another name, or `{ terms }` with the id of terms of this atlas.
    */
-  licence?: string;
+  licence?:
+    | string
+    | {
+        /**
+         * The id of an entry of `terms:`.
+         */
+        terms: string;
+      };
   /**
    * How to cite the data.
    */
@@ -1625,6 +1636,18 @@ export interface Dataset {
         'source-layer'?: string;
       };
   /**
+   * For a raster: a pixel `v` means `v` × `scale` + `offset`, in `unit`. Class lists, legends and the WMS then use these numbers, not the 0 to 254 of the file. If the GeoTIFF states a scale and offset of its own, `atlas check` compares them.
+   */
+  scale?: number;
+  /**
+   * For a raster: what a pixel of the value 0 means. See `scale`.
+   */
+  offset?: number;
+  /**
+   * For a raster: the unit of its values, shown in the legend and by the WMS. It is also the unit of a class list of steps or a ramp that has none.
+   */
+  unit?: Text;
+  /**
    * Information about the data; groups inherit it.
    */
   info?: Info;
@@ -1645,6 +1668,10 @@ export interface DatasetLoad {
    * CSV: `comma` reads `12,5` as 12.5, in coordinates and in number fields. The columns of such a file are usually separated by semicolons or tabs.
    */
   decimal?: 'comma';
+  /**
+   * `space` reads the text `12 500` as 12500, in fields of type `integer` and `number`. No-break spaces count as spaces.
+   */
+  thousands?: 'space';
   /**
    * CSV or shapefile: the text encoding. The default is the encoding that the shapefile declares (its `.cpg`, or a mark in its table), otherwise UTF-8. Excel often writes `windows-1252`.
    */
@@ -1804,7 +1831,7 @@ export interface DatasetFeeds {
          */
         name?: string;
         /**
-         * The permission required for the whole dataset, `view` or `download`. A part of it (`?intersects=`, `?bbox=`) requires `view`, unless the area contains the whole dataset.
+         * The permission required for the whole dataset, `view` or `download`. A part of it (`?intersects=`, `?bbox=`) requires `view`, unless the area contains the whole dataset or touches more than half of its features.
          */
         whole?: 'view' | 'download';
       };
@@ -1836,9 +1863,16 @@ export interface DatasetFeeds {
         label?: Text;
       };
   /**
-   * If true, visitors with `permission.analyse` may count and list its features in the analysis. Rasters cannot be analysed.
+   * If true, or `{ sum }`, visitors with `permission.analyse` may count and measure its features in the analysis. Rasters cannot be analysed.
    */
-  analysis?: boolean;
+  analysis?:
+    | boolean
+    | {
+        /**
+         * Number fields of a dataset of points. The analysis adds up their values in the area, for visitors who may see the field. Lines and polygons have no sums, because the area may cut them.
+         */
+        sum: string | FieldRef[];
+      };
   /**
    * If true, visitors with `permission.download` may download its features in an area, as files. Rasters cannot be downloaded.
    */
@@ -2142,7 +2176,7 @@ export interface ClassList {
    */
   id: Id;
   /**
-   * The field with the value. A sublayer may name another field if the field has another name in its dataset. A list without `field` is for a raster, whose pixel values are whole numbers from 0 to 254 (255 means no data), or for a `color-relief`, whose values are elevations in metres.
+   * The field with the value. A sublayer may name another field if the field has another name in its dataset. A list without `field` is for a raster, whose pixel values are whole numbers from 0 to 254 (255 means no data) unless its dataset has a [`scale`](dataset.md) or `offset`, or for a `color-relief`, whose values are elevations in metres.
    */
   field?: FieldRef;
   /**
@@ -2249,7 +2283,7 @@ export interface ClassList {
    */
   ramp?: [number, Color][];
   /**
-   * The unit of the numbers of steps or a ramp.
+   * The unit of the numbers of steps or a ramp. The default for a raster is the `unit` of its dataset.
    */
   unit?: Text;
 }
@@ -2426,7 +2460,7 @@ export interface Project {
    */
   preview?: File;
   /**
-   * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. These copies are above the entries of `groups`.
+   * Groups to copy for the project, from top to bottom. A copy contains only features that touch the extent, and has the id `<project>-<group>`. These copies are above the entries of `groups`. While the project is open, they replace their groups.
    */
   clip?: GroupRef[];
   /**
@@ -2446,7 +2480,7 @@ export interface Project {
          */
         as?: Id;
         /**
-         * The name of the copy. The default is the name of its group.
+         * The name of the copy. The default is the name of its group; the copy then replaces the group while the project is open.
          */
         name?: Text;
         /**
@@ -2532,6 +2566,40 @@ export interface Page {
    * The date from which this text applies, shown under the title.
    */
   date: Day;
+  /**
+   * Who answers for the data that the page is about, shown below its text. A privacy policy needs it.
+   */
+  responsible?: {
+    /**
+     * The organisation or person.
+     */
+    name: Text;
+    /**
+     * A postal address, in one or several lines, or an e-mail address, which is shown as a link.
+     */
+    address: Text;
+  };
+}
+/**
+ * Terms of use that the atlas itself writes, for data without a published licence. A dataset names them with `info: { licence: { terms: … } }`. Everyone can read them, also before they have access to the data.
+ */
+export interface Terms {
+  /**
+   * The id used in `licence: { terms: … }`, and in the address `/api/terms/<id>/`.
+   */
+  id: Id;
+  /**
+   * The name, shown in place of that of a licence.
+   */
+  name: Text;
+  /**
+   * The terms, in Markdown. They are shown beside the data, and every download contains them.
+   */
+  text: Text;
+  /**
+   * Whether the terms forbid passing the data on. Write `false` if everyone who has the data may pass them on.
+   */
+  restricted?: boolean;
 }
 /**
  * A form of the account and contact pages: the registration, the request for access or the contact form. The browser and the server validate its values by the same rules.
@@ -2657,6 +2725,25 @@ export interface Theme {
    * The folder under `atlas.config/` with the icons that classes and `icon-image` name.
    */
   icons?: string;
+  /**
+   * The picture beside the title, in place of the tree rings: an SVG, PNG or WebP file of at most 100 kB under `atlas.config/`, or one for each ground of the interface. It is 32 CSS pixels high and at most 96 wide. The title is beside it, so it needs no text of its own.
+   */
+  logo?:
+    | string
+    | {
+        /**
+         * The logo on a light interface.
+         */
+        light: File;
+        /**
+         * The logo on a dark interface.
+         */
+        dark: File;
+      };
+  /**
+   * The icon of the browser tab and of bookmarks: a square SVG or PNG file of at most 100 kB under `atlas.config/`. A PNG is also the icon on the home screen of a phone; 180 × 180 px is a good size.
+   */
+  favicon?: File;
 }
 /**
  * How the map marks the selected feature, analysed and imported features, drawn areas, the visitor's position, and the open project.
@@ -2912,15 +2999,15 @@ export interface Interface {
    */
   skip?: {
     /**
-     * In English: “Shortcuts”.
+     * In English: “Shortcuts”. Every visitor sees it.
      */
     label?: InterfaceWord;
     /**
-     * In English: “Skip to the map”.
+     * In English: “Skip to the map”. Every visitor sees it.
      */
     map?: InterfaceWord;
     /**
-     * In English: “Skip to the layers”.
+     * In English: “Skip to the layers”. Every visitor sees it.
      */
     list?: InterfaceWord;
   };
@@ -2929,11 +3016,11 @@ export interface Interface {
    */
   header?: {
     /**
-     * In English: “Language”.
+     * In English: “Language”. Every visitor sees it.
      */
     language?: InterfaceWord;
     /**
-     * In English: “Open the layers”.
+     * In English: “Open the layers”. Every visitor sees it.
      */
     menu?: InterfaceWord;
   };
@@ -2942,11 +3029,11 @@ export interface Interface {
    */
   project?: {
     /**
-     * In English: “Project”.
+     * In English: “Project”. Every visitor sees it.
      */
     label?: InterfaceWord;
     /**
-     * In English: “Whole region”.
+     * In English: “Whole region”. Every visitor sees it.
      */
     region?: InterfaceWord;
     /**
@@ -2987,11 +3074,11 @@ export interface Interface {
    */
   panel?: {
     /**
-     * In English: “Layers and legend”.
+     * In English: “Layers and legend”. Every visitor sees it.
      */
     title?: InterfaceWord;
     /**
-     * In English: “Collapse the panel”.
+     * In English: “Collapse the panel”. Every visitor sees it.
      */
     fold?: InterfaceWord;
     /**
@@ -3004,15 +3091,15 @@ export interface Interface {
    */
   tab?: {
     /**
-     * In English: “Layers”.
+     * In English: “Layers”. Every visitor sees it.
      */
     layers?: InterfaceWord;
     /**
-     * In English: “Legend”.
+     * In English: “Legend”. Every visitor sees it.
      */
     legend?: InterfaceWord;
     /**
-     * In English: “{{count}} active layers”.
+     * In English: “{{count}} active layers”. Every visitor sees it.
      */
     active?: InterfacePlural;
   };
@@ -3021,7 +3108,7 @@ export interface Interface {
    */
   filter?: {
     /**
-     * In English: “Filter layers”.
+     * In English: “Filter layers”. Every visitor sees it.
      */
     label?: InterfaceWord;
     /**
@@ -3046,7 +3133,7 @@ export interface Interface {
      */
     imported?: InterfaceWord;
     /**
-     * In English: “{{active}} of {{total}} active”.
+     * In English: “{{active}} of {{total}} active”. Every visitor sees it.
      */
     active?: InterfaceWord;
   };
@@ -3055,11 +3142,11 @@ export interface Interface {
    */
   group?: {
     /**
-     * In English: “About {{name}}”.
+     * In English: “About {{name}}”. Every visitor sees it.
      */
     info?: InterfaceWord;
     /**
-     * In English: “Settings for {{name}}”.
+     * In English: “Settings for {{name}}”. Every visitor sees it.
      */
     unfold?: InterfaceWord;
     /**
@@ -3091,11 +3178,11 @@ export interface Interface {
      */
     down?: InterfaceWord;
     /**
-     * In English: “Move {{name}}”.
+     * In English: “Move {{name}}”. Every visitor sees it.
      */
     grip?: InterfaceWord;
     /**
-     * In English: “Drag, or press the up and down arrow keys.”.
+     * In English: “Drag, or press the up and down arrow keys.”. Every visitor sees it.
      */
     'grip-help'?: InterfaceWord;
     /**
@@ -3107,11 +3194,11 @@ export interface Interface {
      */
     remove?: InterfaceWord;
     /**
-     * In English: “Remove {{name}}”.
+     * In English: “Remove {{name}}”. Every visitor sees it.
      */
     'remove-of'?: InterfaceWord;
     /**
-     * In English: “Hide {{name}}”.
+     * In English: “Hide {{name}}”. Every visitor sees it.
      */
     hide?: InterfaceWord;
     /**
@@ -3119,19 +3206,19 @@ export interface Interface {
      */
     show?: InterfaceWord;
     /**
-     * In English: “{{count}} countries”.
+     * In English: “{{count}} countries”. Every visitor sees it.
      */
     coverage?: InterfacePlural;
     /**
-     * In English: “Data for: {{names}}”.
+     * In English: “Data for: {{names}}”. Every visitor sees it.
      */
     'coverage-names'?: InterfaceWord;
     /**
-     * In English: “Restricted data.”.
+     * In English: “Restricted data.”. Every visitor sees it.
      */
     locked?: InterfaceWord;
     /**
-     * In English: “How to get access”.
+     * In English: “How to get access”. Every visitor sees it.
      */
     ask?: InterfaceWord;
     /**
@@ -3147,11 +3234,11 @@ export interface Interface {
      */
     'ask-other'?: InterfaceWord;
     /**
-     * In English: “Visible from zoom level {{zoom}}.”.
+     * In English: “Visible from zoom level {{zoom}}.”. Every visitor sees it.
      */
     'out-of-zoom'?: InterfaceWord;
     /**
-     * In English: “Zoom in”.
+     * In English: “Zoom in”. Every visitor sees it.
      */
     'zoom-in'?: InterfaceWord;
     /**
@@ -3167,7 +3254,7 @@ export interface Interface {
      */
     'moved-into-reach'?: InterfaceWord;
     /**
-     * In English: “Loading {{name}}”.
+     * In English: “Loading {{name}}”. Every visitor sees it.
      */
     loading?: InterfaceWord;
     /**
@@ -3293,7 +3380,7 @@ export interface Interface {
    */
   objects?: {
     /**
-     * In English: “Objects in view”.
+     * In English: “Objects in view”. Every visitor sees it.
      */
     title?: InterfaceWord;
     /**
@@ -3318,7 +3405,7 @@ export interface Interface {
    */
   compare?: {
     /**
-     * In English: “Compare two maps”.
+     * In English: “Compare two maps”. Every visitor sees it.
      */
     open?: InterfaceWord;
     /**
@@ -3363,15 +3450,15 @@ export interface Interface {
    */
   layers?: {
     /**
-     * In English: “{{count}} active layers”.
+     * In English: “{{count}} active layers”. Every visitor sees it.
      */
     active?: InterfacePlural;
     /**
-     * In English: “{{count}} layers, top first”.
+     * In English: “{{count}} layers, top first”. Every visitor sees it.
      */
     'top-first'?: InterfacePlural;
     /**
-     * In English: “Remove all”.
+     * In English: “Remove all”. Every visitor sees it.
      */
     'remove-all'?: InterfaceWord;
     /**
@@ -3405,19 +3492,19 @@ export interface Interface {
    */
   welcome?: {
     /**
-     * In English: “Help and information about this atlas”.
+     * In English: “Help and information about this atlas”. Every visitor sees it.
      */
     open?: InterfaceWord;
     /**
-     * In English: “Don’t show this again”.
+     * In English: “Don’t show this again”. Every visitor sees it.
      */
     'not-again'?: InterfaceWord;
     /**
-     * In English: “Explore the map”.
+     * In English: “Explore the map”. Every visitor sees it.
      */
     close?: InterfaceWord;
     /**
-     * In English: “Keyboard shortcuts”.
+     * In English: “Keyboard shortcuts”. Every visitor sees it.
      */
     keys?: InterfaceWord;
     /**
@@ -3515,7 +3602,7 @@ export interface Interface {
    */
   share?: {
     /**
-     * In English: “Share”.
+     * In English: “Share”. Every visitor sees it.
      */
     open?: InterfaceWord;
     /**
@@ -3601,7 +3688,7 @@ export interface Interface {
    */
   legend?: {
     /**
-     * In English: “No layers selected”.
+     * In English: “No layers selected”. Every visitor sees it.
      */
     empty?: InterfaceWord;
     /**
@@ -3622,11 +3709,11 @@ export interface Interface {
    */
   demo?: {
     /**
-     * In English: “Demonstration data”.
+     * In English: “Demonstration data”. Every visitor sees it.
      */
     badge?: InterfaceWord;
     /**
-     * In English: “Invented data that show how the atlas works.”.
+     * In English: “Invented data that show how the atlas works.”. Every visitor sees it.
      */
     explain?: InterfaceWord;
   };
@@ -3646,6 +3733,10 @@ export interface Interface {
      * In English: “Licence”.
      */
     licence?: InterfaceWord;
+    /**
+     * In English: “Terms of use”.
+     */
+    terms?: InterfaceWord;
     /**
      * In English: “Citation”.
      */
@@ -3704,7 +3795,7 @@ export interface Interface {
      */
     'no-attributes'?: InterfaceWord;
     /**
-     * In English: “Analyse this area”.
+     * In English: “Analyse this object”.
      */
     analyse?: InterfaceWord;
     /**
@@ -3767,11 +3858,11 @@ export interface Interface {
    */
   map?: {
     /**
-     * In English: “Map”.
+     * In English: “Map”. Every visitor sees it.
      */
     label?: InterfaceWord;
     /**
-     * In English: “Base map”.
+     * In English: “Base map”. Every visitor sees it.
      */
     base?: InterfaceWord;
     /**
@@ -3779,7 +3870,7 @@ export interface Interface {
      */
     'base-ends'?: InterfaceWord;
     /**
-     * In English: “Relief”.
+     * In English: “Relief”. Every visitor sees it.
      */
     relief?: InterfaceWord;
     /**
@@ -3787,27 +3878,27 @@ export interface Interface {
      */
     'no-relief'?: InterfaceWord;
     /**
-     * In English: “Zoom in”.
+     * In English: “Zoom in”. Every visitor sees it.
      */
     'zoom-in'?: InterfaceWord;
     /**
-     * In English: “Zoom out”.
+     * In English: “Zoom out”. Every visitor sees it.
      */
     'zoom-out'?: InterfaceWord;
     /**
-     * In English: “Show the whole region”.
+     * In English: “Show the whole region”. Every visitor sees it.
      */
     home?: InterfaceWord;
     /**
-     * In English: “Scale: {{distance}}”.
+     * In English: “Scale: {{distance}}”. Every visitor sees it.
      */
     scale?: InterfaceWord;
     /**
-     * In English: “Sources and credits”.
+     * In English: “Sources and credits”. Every visitor sees it.
      */
     sources?: InterfaceWord;
     /**
-     * In English: “{{count}} more sources”.
+     * In English: “{{count}} more sources”. Every visitor sees it.
      */
     'more-sources'?: InterfacePlural;
     /**
@@ -3856,15 +3947,15 @@ export interface Interface {
    */
   tool?: {
     /**
-     * In English: “Tools”.
+     * In English: “Tools”. Every visitor sees it.
      */
     bar?: InterfaceWord;
     /**
-     * In English: “Layers”.
+     * In English: “Layers”. Every visitor sees it.
      */
     layers?: InterfaceWord;
     /**
-     * In English: “Analyse”.
+     * In English: “Analyse”. Every visitor sees it.
      */
     analyse?: InterfaceWord;
     /**
@@ -3872,7 +3963,7 @@ export interface Interface {
      */
     'analyse-about'?: InterfaceWord;
     /**
-     * In English: “Explore”.
+     * In English: “Explore”. Every visitor sees it.
      */
     explore?: InterfaceWord;
     /**
@@ -3880,7 +3971,7 @@ export interface Interface {
      */
     'explore-about'?: InterfaceWord;
     /**
-     * In English: “Download”.
+     * In English: “Download”. Every visitor sees it.
      */
     download?: InterfaceWord;
     /**
@@ -3888,7 +3979,7 @@ export interface Interface {
      */
     'download-about'?: InterfaceWord;
     /**
-     * In English: “Import”.
+     * In English: “Import”. Every visitor sees it.
      */
     import?: InterfaceWord;
     /**
@@ -3896,15 +3987,15 @@ export interface Interface {
      */
     'import-about'?: InterfaceWord;
     /**
-     * In English: “access required”.
+     * In English: “access required”. Every visitor sees it.
      */
     locked?: InterfaceWord;
     /**
-     * In English: “Measure”.
+     * In English: “Measure”. Every visitor sees it.
      */
     measure?: InterfaceWord;
     /**
-     * In English: “Coordinates”.
+     * In English: “Coordinates”. Every visitor sees it.
      */
     coordinates?: InterfaceWord;
   };
@@ -4029,9 +4120,49 @@ export interface Interface {
      */
     projected?: InterfaceWord;
     /**
-     * In English: “The coordinates are in {{name}}. Export the data in WGS84 longitude and latitude, and import it again.”.
+     * In English: “The coordinates are in {{name}}, which cannot be converted.”.
      */
     'other-system'?: InterfaceWord;
+    /**
+     * In English: “This kind of reference system is not supported.”.
+     */
+    'system-system'?: InterfaceWord;
+    /**
+     * In English: “GeoJSON must be in WGS84 longitude and latitude.”.
+     */
+    'system-geojson'?: InterfaceWord;
+    /**
+     * In English: “Its datum {{found}} is not supported, only WGS84.”.
+     */
+    'system-datum'?: InterfaceWord;
+    /**
+     * In English: “Its prime meridian {{found}} is not Greenwich.”.
+     */
+    'system-prime-meridian'?: InterfaceWord;
+    /**
+     * In English: “Its unit {{found}} is not supported.”.
+     */
+    'system-unit'?: InterfaceWord;
+    /**
+     * In English: “Its axis {{found}} is not supported.”.
+     */
+    'system-axis'?: InterfaceWord;
+    /**
+     * In English: “Its projection {{found}} is not supported.”.
+     */
+    'system-projection'?: InterfaceWord;
+    /**
+     * In English: “The parameter {{found}} of its projection is not supported.”.
+     */
+    'system-parameter'?: InterfaceWord;
+    /**
+     * In English: “The parameter {{found}} of its projection is missing.”.
+     */
+    'system-missing-parameter'?: InterfaceWord;
+    /**
+     * In English: “Export the data in WGS84 longitude and latitude, and import it again.”.
+     */
+    'export-system'?: InterfaceWord;
     /**
      * In English: “The content of the file is damaged or does not match its type. Export it again from the program that made it.”.
      */
@@ -4218,6 +4349,14 @@ export interface Interface {
      */
     agreement?: InterfaceWord;
     /**
+     * In English: “These terms apply to: {{names}}.”.
+     */
+    'terms-for'?: InterfaceWord;
+    /**
+     * In English: “I accept the data user agreement and the terms of use above.”.
+     */
+    'agree-terms'?: InterfaceWord;
+    /**
      * In English: “Choose at least one dataset.”.
      */
     'no-dataset'?: InterfaceWord;
@@ -4367,6 +4506,10 @@ export interface Interface {
      */
     clear?: InterfaceWord;
     /**
+     * In English: “Distance around the object”.
+     */
+    around?: InterfaceWord;
+    /**
      * In English: “Undo corner”.
      */
     undo?: InterfaceWord;
@@ -4464,9 +4607,21 @@ export interface Interface {
      */
     nearest?: InterfaceWord;
     /**
+     * In English: “none inside; the nearest, {{name}}, is {{distance}} away”.
+     */
+    'nearest-named'?: InterfaceWord;
+    /**
      * In English: “none inside, and none near”.
      */
     none?: InterfaceWord;
+    /**
+     * In English: “Not analysed, because it took too long: {{names}}. Objects there are not counted. The other results are complete. Try again, or choose a smaller area.”.
+     */
+    slow?: InterfaceWord;
+    /**
+     * In English: “not analysed: it took too long”.
+     */
+    'slow-layer'?: InterfaceWord;
     /**
      * In English: “Layer”.
      */
@@ -4488,6 +4643,30 @@ export interface Interface {
      */
     part?: InterfaceWord;
     /**
+     * In English: “Length”.
+     */
+    length?: InterfaceWord;
+    /**
+     * In English: “{{label}}: {{value}}”.
+     */
+    added?: InterfaceWord;
+    /**
+     * In English: “({{counted}} of {{total}} objects have a value)”.
+     */
+    'added-of'?: InterfaceWord;
+    /**
+     * In English: “Nearest object”.
+     */
+    'nearest-name'?: InterfaceWord;
+    /**
+     * In English: “Distance”.
+     */
+    distance?: InterfaceWord;
+    /**
+     * In English: “Source”.
+     */
+    source?: InterfaceWord;
+    /**
      * In English: “Copy the table”.
      */
     copy?: InterfaceWord;
@@ -4500,6 +4679,10 @@ export interface Interface {
      */
     csv?: InterfaceWord;
     /**
+     * In English: “CSV with semicolons”.
+     */
+    'csv-semicolon'?: InterfaceWord;
+    /**
      * In English: “Print”.
      */
     print?: InterfaceWord;
@@ -4511,6 +4694,10 @@ export interface Interface {
      * In English: “Analysis of an area”.
      */
     'of-area'?: InterfaceWord;
+    /**
+     * In English: “Analysis of {{name}}, within {{distance}}”.
+     */
+    'of-around'?: InterfaceWord;
     /**
      * In English: “From {{from}} to {{to}}”.
      */
@@ -4535,6 +4722,10 @@ export interface Interface {
      * In English: “The server could not analyse the area at the moment. Try again in a few seconds, or choose a smaller area.”.
      */
     busy?: InterfaceWord;
+    /**
+     * In English: “Many people who share your connection are analysing areas at the moment. Try again in a minute.”.
+     */
+    limited?: InterfaceWord;
     /**
      * In English: “Your account may not analyse this area. Log in again and retry.”.
      */
@@ -4658,15 +4849,15 @@ export interface Interface {
    */
   search?: {
     /**
-     * In English: “Search for a place, a layer or a project”.
+     * In English: “Search for a place, a layer or a project”. Every visitor sees it.
      */
     label?: InterfaceWord;
     /**
-     * In English: “Place, layer or project”.
+     * In English: “Place, layer or project”. Every visitor sees it.
      */
     placeholder?: InterfaceWord;
     /**
-     * In English: “Place or layer”.
+     * In English: “Place or layer”. Every visitor sees it.
      */
     short?: InterfaceWord;
     /**
@@ -4812,7 +5003,7 @@ export interface Interface {
    */
   locate?: {
     /**
-     * In English: “Show my position”.
+     * In English: “Show my position”. Every visitor sees it.
      */
     show?: InterfaceWord;
     /**
@@ -4910,15 +5101,15 @@ export interface Interface {
    */
   sheet?: {
     /**
-     * In English: “Expand the panel”.
+     * In English: “Expand the panel”. Every visitor sees it.
      */
     taller?: InterfaceWord;
     /**
-     * In English: “Shrink the panel”.
+     * In English: “Shrink the panel”. Every visitor sees it.
      */
     lower?: InterfaceWord;
     /**
-     * In English: “Layers”.
+     * In English: “Layers”. Every visitor sees it.
      */
     layers?: InterfaceWord;
   };
@@ -4977,6 +5168,10 @@ export interface Interface {
      */
     since?: InterfaceWord;
     /**
+     * In English: “Who answers for these data”.
+     */
+    responsible?: InterfaceWord;
+    /**
      * In English: “In other languages”.
      */
     language?: InterfaceWord;
@@ -5018,7 +5213,7 @@ export interface Interface {
    */
   session?: {
     /**
-     * In English: “Account”.
+     * In English: “Account”. Every visitor sees it.
      */
     menu?: InterfaceWord;
     /**
@@ -5058,9 +5253,13 @@ export interface Interface {
      */
     ended?: InterfaceWord;
     /**
-     * In English: “You are logged out in this browser. The server did not answer, so the session may stay open on the server until it expires.”.
+     * In English: “The server could not be reached, so it does not know yet that you have logged out. Layers with restricted access were removed from this browser. The atlas tries again by itself.”.
      */
     'left-here'?: InterfaceWord;
+    /**
+     * In English: “The server now knows that you have logged out.”.
+     */
+    'left-done'?: InterfaceWord;
     /**
      * In English: “You are logged in, but your profile could not be loaded. The map shows what everyone may see.”.
      */
@@ -5155,6 +5354,10 @@ export interface Interface {
      */
     logout?: InterfaceWord;
     /**
+     * In English: “Logging out…”.
+     */
+    'logging-out'?: InterfaceWord;
+    /**
      * In English: “You are logged out.”.
      */
     'logged-out'?: InterfaceWord;
@@ -5191,13 +5394,21 @@ export interface Interface {
      */
     'confirm-title'?: InterfaceWord;
     /**
-     * In English: “One click is left to activate your account.”.
+     * In English: “You are confirming the account with the user name {{name}}.”.
+     */
+    'confirm-for'?: InterfaceWord;
+    /**
+     * In English: “Enter the password that was chosen when this account was registered. If you did not register it, close this page; nothing changes.”.
      */
     'confirm-ask'?: InterfaceWord;
     /**
      * In English: “Confirm the address”.
      */
     confirm?: InterfaceWord;
+    /**
+     * In English: “Forgot the password? Register again with another user name.”.
+     */
+    'confirm-forgotten'?: InterfaceWord;
     /**
      * In English: “Your e-mail address is confirmed”.
      */
@@ -5211,7 +5422,7 @@ export interface Interface {
      */
     'confirm-failed'?: InterfaceWord;
     /**
-     * In English: “The link has already been used, is incomplete or has expired. If you cannot log in, ask for a new link.”.
+     * In English: “The link has already been used, is incomplete or has expired, or the address was confirmed with another user name. If you cannot log in, ask for a new link.”.
      */
     'confirm-failed-help'?: InterfaceWord;
     /**
@@ -5387,10 +5598,6 @@ export interface Interface {
      */
     'delete-help'?: InterfaceWord;
     /**
-     * In English: “The password is not correct. The account was not deleted.”.
-     */
-    'delete-refused'?: InterfaceWord;
-    /**
      * In English: “Your account is deleted.”.
      */
     deleted?: InterfaceWord;
@@ -5516,6 +5723,10 @@ export interface Interface {
      */
     'username-refused'?: InterfaceWord;
     /**
+     * In English: “The password is not correct. Nothing was changed.”.
+     */
+    'password-wrong'?: InterfaceWord;
+    /**
      * In English: “This password is too easy to guess. Choose a longer one, unlike your user name.”.
      */
     'password-refused'?: InterfaceWord;
@@ -5531,6 +5742,10 @@ export interface Interface {
      * In English: “The server takes too long to answer. Your entries are still here; try again.”.
      */
     timeout?: InterfaceWord;
+    /**
+     * In English: “The server cannot answer at the moment. Your entries are still here; try again in a few seconds.”.
+     */
+    busy?: InterfaceWord;
     /**
      * In English: “The server has a problem. Your entries are still here; try again later.”.
      */
@@ -5774,6 +5989,14 @@ export interface Interface {
      */
     unconfirmed?: InterfaceWord;
     /**
+     * In English: “{{count}} other registrations with this address ended when the address was confirmed: {{names}}”.
+     */
+    others?: InterfacePlural;
+    /**
+     * In English: “{{name}} ({{date}})”.
+     */
+    'other-of'?: InterfaceWord;
+    /**
      * In English: “Suspended”.
      */
     suspended?: InterfaceWord;
@@ -5829,6 +6052,50 @@ export interface Interface {
      * In English: “The account {{name}} is restored.”.
      */
     restored?: InterfaceWord;
+    /**
+     * In English: “The change is proposed. A second operator must agree within a week.”.
+     */
+    proposed?: InterfaceWord;
+    /**
+     * In English: “Proposed by {{name}} on {{date}}:”.
+     */
+    'proposed-by'?: InterfaceWord;
+    /**
+     * In English: “{{action}}: {{level}}”.
+     */
+    'proposed-change'?: InterfaceWord;
+    /**
+     * In English: “Another operator must agree.”.
+     */
+    'proposed-help'?: InterfaceWord;
+    /**
+     * In English: “Withdraw”.
+     */
+    withdraw?: InterfaceWord;
+    /**
+     * In English: “Withdraw for {{name}}: {{change}}”.
+     */
+    'withdraw-of'?: InterfaceWord;
+    /**
+     * In English: “The proposal is withdrawn.”.
+     */
+    withdrawn?: InterfaceWord;
+    /**
+     * In English: “Agree”.
+     */
+    agree?: InterfaceWord;
+    /**
+     * In English: “Agree for {{name}}: {{change}}”.
+     */
+    'agree-to'?: InterfaceWord;
+    /**
+     * In English: “The change is made.”.
+     */
+    agreed?: InterfaceWord;
+    /**
+     * In English: “An operator other than you and this person must agree, and there is none. Use the command “atlas users” on the server.”.
+     */
+    alone?: InterfaceWord;
     /**
      * In English: “No mail is waiting.”.
      */
@@ -5949,9 +6216,25 @@ export interface Interface {
      */
     'confirm-subject'?: InterfaceWord;
     /**
-     * In English: “An account with the user name {{username}} was registered at {{title}} with this e-mail address. Confirm the address to use the account.”.
+     * In English: “An account with the user name {{username}} was registered at {{title}} with this e-mail address. Confirm the address to use the account; the link asks for the password of the account.”.
      */
     confirm?: InterfaceWord;
+    /**
+     * In English: “{{count}} accounts were registered at {{title}} with this e-mail address. Open the link of the user name that you registered yourself; it asks for the password of that account. When you confirm it, the others are deleted.”.
+     */
+    'confirm-several'?: InterfaceWord;
+    /**
+     * In English: “Confirm {{username}}”.
+     */
+    'confirm-action-of'?: InterfaceWord;
+    /**
+     * In English: “This mail does not list {{count}} older registrations. If your user name is missing, register again with another one.”.
+     */
+    'confirm-more'?: InterfacePlural;
+    /**
+     * In English: “You asked for a new password, but the e-mail address is not confirmed. Confirm it first. If you forgot the password, register again with another user name.”.
+     */
+    'confirm-first'?: InterfaceWord;
     /**
      * In English: “Confirm the address”.
      */
@@ -6057,11 +6340,11 @@ export interface Interface {
      */
     from?: InterfaceWord;
     /**
-     * In English: “The link works once, within {{count}} days.”.
+     * In English: “A link works once, within {{count}} days.”.
      */
     'valid-days'?: InterfacePlural;
     /**
-     * In English: “The link works once, within {{count}} hours.”.
+     * In English: “A link works once, within {{count}} hours.”.
      */
     'valid-hours'?: InterfacePlural;
     /**

@@ -29,6 +29,7 @@ import source from './source.schema.json' with { type: 'json' };
 import sublayer from './sublayer.schema.json' with { type: 'json' };
 import sugar from './sugar.schema.json' with { type: 'json' };
 import template from './template.schema.json' with { type: 'json' };
+import terms from './terms.schema.json' with { type: 'json' };
 import texts from './texts.schema.json' with { type: 'json' };
 import theme from './theme.schema.json' with { type: 'json' };
 import tools from './tools.schema.json' with { type: 'json' };
@@ -60,6 +61,7 @@ export const schemas = {
   sublayer,
   sugar,
   template,
+  terms,
   texts,
   theme,
   tools,

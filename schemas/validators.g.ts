@@ -1652,13 +1652,29 @@ vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema60.properti
 }
 if(data.licence !== undefined){
 let data7 = data.licence;
+if((typeof data7 !== "string") && (!(data7 && typeof data7 == "object" && !Array.isArray(data7)))){
+vErrors = add(vErrors, path+"/licence", "type", {type: schema60.properties.licence.type}, schema60.properties.licence, data7); errors++;
+}
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
 vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema60.properties.licence, data7); errors++;
 }
 }
-else {
-vErrors = add(vErrors, path+"/licence", "type", {type: "string"}, schema60.properties.licence, data7); errors++;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.terms === undefined){
+vErrors = add(vErrors, path+"/licence", "required", {missingProperty: "terms"}, schema60.properties.licence, data7); errors++;
+}
+for(const key2 in data7){
+if(!(key2 === "terms")){
+vErrors = add(vErrors, path+"/licence", "additionalProperties", {additionalProperty: key2}, schema60.properties.licence, data7); errors++;
+}
+}
+if(data7.terms !== undefined){
+let data8 = data7.terms;
+if(typeof data8 !== "string"){
+vErrors = add(vErrors, path+"/licence/terms", "type", {type: "string"}, schema60.properties.licence.properties.terms, data8); errors++;
+}
+}
 }
 }
 if(data.citation !== undefined){
@@ -1823,107 +1839,116 @@ if(!(data2 === "comma")){
 vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema65.properties.decimal.enum}, schema65.properties.decimal, data2); errors++;
 }
 }
-if(data.encoding !== undefined){
-let data3 = data.encoding;
+if(data.thousands !== undefined){
+let data3 = data.thousands;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema65.properties.encoding, data3); errors++;
+vErrors = add(vErrors, path+"/thousands", "type", {type: "string"}, schema65.properties.thousands, data3); errors++;
 }
-if(!((data3 === "utf-8") || (data3 === "windows-1252"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema65.properties.encoding.enum}, schema65.properties.encoding, data3); errors++;
+if(!(data3 === "space")){
+vErrors = add(vErrors, path+"/thousands", "enum", {allowedValues: schema65.properties.thousands.enum}, schema65.properties.thousands, data3); errors++;
+}
+}
+if(data.encoding !== undefined){
+let data4 = data.encoding;
+if(typeof data4 !== "string"){
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema65.properties.encoding, data4); errors++;
+}
+if(!((data4 === "utf-8") || (data4 === "windows-1252"))){
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema65.properties.encoding.enum}, schema65.properties.encoding, data4); errors++;
 }
 }
 if(data.layer !== undefined){
-let data4 = data.layer;
-if(typeof data4 === "string"){
-if(func1(data4) < 1){
-vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema65.properties.layer, data4); errors++;
+let data5 = data.layer;
+if(typeof data5 === "string"){
+if(func1(data5) < 1){
+vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema65.properties.layer, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema65.properties.layer, data4); errors++;
+vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema65.properties.layer, data5); errors++;
 }
 }
 if(data.repair !== undefined){
-let data5 = data.repair;
-if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema65.properties.repair, data5); errors++;
+let data6 = data.repair;
+if(typeof data6 !== "string"){
+vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema65.properties.repair, data6); errors++;
 }
-if(!(data5 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema65.properties.repair.enum}, schema65.properties.repair, data5); errors++;
+if(!(data6 === "utf8-read-as-latin1")){
+vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema65.properties.repair.enum}, schema65.properties.repair, data6); errors++;
 }
 }
 if(data.table !== undefined){
-let data6 = data.table;
-if(typeof data6 === "string"){
-if(!pattern9.test(data6)){
-vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema65.properties.table, data6); errors++;
+let data7 = data.table;
+if(typeof data7 === "string"){
+if(!pattern9.test(data7)){
+vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema65.properties.table, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema65.properties.table, data6); errors++;
+vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema65.properties.table, data7); errors++;
 }
 }
 if(data.service !== undefined){
-let data7 = data.service;
-if(typeof data7 !== "string"){
-vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema65.properties.service, data7); errors++;
+let data8 = data.service;
+if(typeof data8 !== "string"){
+vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema65.properties.service, data8); errors++;
 }
 }
 if(data.path !== undefined){
-let data8 = data.path;
-if(typeof data8 === "string"){
-if(!pattern10.test(data8)){
-vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema65.properties.path, data8); errors++;
+let data9 = data.path;
+if(typeof data9 === "string"){
+if(!pattern10.test(data9)){
+vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema65.properties.path, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema65.properties.path, data8); errors++;
+vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema65.properties.path, data9); errors++;
 }
 }
 if(data.format !== undefined){
-let data9 = data.format;
-if(typeof data9 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data9); errors++;
+let data10 = data.format;
+if(typeof data10 !== "string"){
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data10); errors++;
 }
-if(!(((data9 === "geojson") || (data9 === "esri-json")) || (data9 === "list"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data9); errors++;
+if(!(((data10 === "geojson") || (data10 === "esri-json")) || (data10 === "list"))){
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data10); errors++;
 }
 }
 if(data.records !== undefined){
-let data10 = data.records;
-if(typeof data10 === "string"){
-if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema65.properties.records, data10); errors++;
+let data11 = data.records;
+if(typeof data11 === "string"){
+if(func1(data11) < 1){
+vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema65.properties.records, data11); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema65.properties.records, data10); errors++;
+vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema65.properties.records, data11); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data11 = data.coordinates;
-if(Array.isArray(data11)){
-if(data11.length > 2){
-vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema65.properties.coordinates, data11); errors++;
+let data12 = data.coordinates;
+if(Array.isArray(data12)){
+if(data12.length > 2){
+vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema65.properties.coordinates, data12); errors++;
 }
-if(data11.length < 2){
-vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema65.properties.coordinates, data11); errors++;
+if(data12.length < 2){
+vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema65.properties.coordinates, data12); errors++;
 }
-const len0 = data11.length;
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-if(typeof data12 === "string"){
-if(func1(data12) < 1){
-vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema65.properties.coordinates.items, data12); errors++;
+let data13 = data12[i0];
+if(typeof data13 === "string"){
+if(func1(data13) < 1){
+vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema65.properties.coordinates.items, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema65.properties.coordinates.items, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema65.properties.coordinates.items, data13); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.properties.coordinates, data11); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.properties.coordinates, data12); errors++;
 }
 }
 if(data.every !== undefined){
@@ -1948,6 +1973,11 @@ vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingPrope
 if(data.decimal !== undefined){
 if(data.file === undefined){
 vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+}
+}
+if(data.thousands !== undefined){
+if(data.file === undefined){
+vErrors = add(vErrors, path, "dependentRequired", {property: "thousands", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
 }
 }
 if(data.encoding !== undefined){
@@ -2426,14 +2456,57 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 }
 if(data.analysis !== undefined){
 let data17 = data.analysis;
-if(typeof data17 !== "boolean"){
-vErrors = add(vErrors, path+"/analysis", "type", {type: "boolean"}, schema68.properties.analysis, data17); errors++;
+if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema68.properties.analysis.type}, schema68.properties.analysis, data17); errors++;
+}
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.sum === undefined){
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema68.properties.analysis, data17); errors++;
+}
+for(const key4 in data17){
+if(!(key4 === "sum")){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema68.properties.analysis, data17); errors++;
+}
+}
+if(data17.sum !== undefined){
+let data18 = data17.sum;
+if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema68.properties.analysis.properties.sum.type}, schema68.properties.analysis.properties.sum, data18); errors++;
+}
+if(typeof data18 === "string"){
+if(func1(data18) < 1){
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema68.properties.analysis.properties.sum, data18); errors++;
+}
+}
+if(Array.isArray(data18)){
+if(data18.length < 1){
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema68.properties.analysis.properties.sum, data18); errors++;
+}
+const len3 = data18.length;
+for(let i6=0; i6<len3; i6++){
+if(!validate108(data18[i6], path+"/analysis/sum/" + i6)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+let i7 = data18.length;
+let j3;
+if(i7 > 1){
+outer2:
+for(;i7--;){
+for(j3 = i7; j3--;){
+if(func0(data18[i7], data18[j3])){
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema68.properties.analysis.properties.sum, data18); errors++;
+break outer2;
+}
+}
+}
+}
+}
+}
 }
 }
 if(data.download !== undefined){
-let data18 = data.download;
-if(typeof data18 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema68.properties.download, data18); errors++;
+let data20 = data.download;
+if(typeof data20 !== "boolean"){
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema68.properties.download, data20); errors++;
 }
 }
 }
@@ -2623,6 +2696,21 @@ vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, sc
 }
 }
 }
+if(data.scale !== undefined){
+let data20 = data.scale;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
+vErrors = add(vErrors, path+"/scale", "type", {type: "number"}, schema62.properties.scale, data20); errors++;
+}
+}
+if(data.offset !== undefined){
+let data21 = data.offset;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+vErrors = add(vErrors, path+"/offset", "type", {type: "number"}, schema62.properties.offset, data21); errors++;
+}
+}
+if(data.unit !== undefined){
+if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
 if(data.info !== undefined){
 if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
 }
@@ -2640,29 +2728,29 @@ if(!validate253(data, path)){ vErrors = vErrors === null ? validate253.errors : 
 validate252.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate292;
+const part4 = validate294;
 const schema70 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema71 = schemas["source"];
 const schema72 = schemas["source"]["$defs"]["file"];
-function validate295(data, path = ""){
+function validate297(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate230(data, path)){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
-validate295.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
 const schema73 = schemas["source"]["$defs"]["service"];
-function validate298(data, path = ""){
+function validate300(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema73, data); errors++;
 }
-validate298.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
 const schema74 = schemas["source"]["$defs"]["path"];
-function validate300(data, path = ""){
+function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2673,28 +2761,28 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema74, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema74, data); errors++;
 }
-validate300.errors = vErrors;
-return errors === 0;
-}
-const schema75 = schemas["source"]["$defs"]["minzoom"];
-function validate302(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 validate302.errors = vErrors;
 return errors === 0;
 }
-const schema76 = schemas["source"]["$defs"]["maxzoom"];
-function validate305(data, path = ""){
+const schema75 = schemas["source"]["$defs"]["minzoom"];
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate305.errors = vErrors;
+validate304.errors = vErrors;
+return errors === 0;
+}
+const schema76 = schemas["source"]["$defs"]["maxzoom"];
+function validate307(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate307.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["bounds"];
 const schema78 = schemas["common"]["$defs"]["bounds"];
-function validate309(data, path = ""){
+function validate311(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -2723,36 +2811,36 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema78.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema78, data); errors++;
 }
-validate309.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-function validate308(data, path = ""){
+function validate310(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate309(data, path)){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
-validate308.errors = vErrors;
+if(!validate311(data, path)){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+validate310.errors = vErrors;
 return errors === 0;
 }
 const schema79 = schemas["source"]["$defs"]["attribution"];
-function validate312(data, path = ""){
+function validate314(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
-validate312.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
 const schema80 = schemas["source"]["$defs"]["else"];
-function validate319(data, path = ""){
+function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema80, data); errors++;
 }
-validate319.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
 const schema81 = schemas["source"]["$defs"]["tile-size"];
-function validate321(data, path = ""){
+function validate323(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -2761,10 +2849,10 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema81, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema81.enum}, schema81, data); errors++;
 }
-validate321.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
-function validate293(data, path = ""){
+function validate295(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2799,25 +2887,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema71
 }
 }
 if(data.file !== undefined){
-if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2889,31 +2977,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema71
 }
 }
 if(data.file !== undefined){
-if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -2965,31 +3053,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
@@ -3050,16 +3138,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3132,28 +3220,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema71.on
 }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.else !== undefined){
-if(!validate319(data.else, path+"/else")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate321(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate302(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate305(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate308(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
@@ -3233,16 +3321,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema71.
 }
 }
 if(data.file !== undefined){
-if(!validate295(data.file, path+"/file")){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate298(data.service, path+"/service")){ vErrors = vErrors === null ? validate298.errors : vErrors.concat(validate298.errors); errors = vErrors.length; }
+if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate300(data.path, path+"/path")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate312(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3269,21 +3357,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate293.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-function validate292(data, path = ""){
+function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate293(data, path)){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
-validate292.errors = vErrors;
+if(!validate295(data, path)){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
+validate294.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate357;
+const part5 = validate359;
 const schema82 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema83 = schemas["class-list"];
 const schema84 = schemas["common"]["$defs"]["color"];
-function validate362(data, path = ""){
+function validate364(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3313,10 +3401,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema84.propert
 }
 }
 }
-validate362.errors = vErrors;
+validate364.errors = vErrors;
 return errors === 0;
 }
-function validate358(data, path = ""){
+function validate360(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3371,13 +3459,13 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate362(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate362(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3438,13 +3526,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate362(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate362(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3493,13 +3581,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate362(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate362(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3557,7 +3645,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate362(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3597,7 +3685,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate362(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3634,21 +3722,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema83["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema83, data); errors++;
 }
-validate358.errors = vErrors;
+validate360.errors = vErrors;
 return errors === 0;
 }
-function validate357(data, path = ""){
+function validate359(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate358(data, path)){ vErrors = vErrors === null ? validate358.errors : vErrors.concat(validate358.errors); errors = vErrors.length; }
-validate357.errors = vErrors;
+if(!validate360(data, path)){ vErrors = vErrors === null ? validate360.errors : vErrors.concat(validate360.errors); errors = vErrors.length; }
+validate359.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate376;
+const part6 = validate378;
 const schema85 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema86 = schemas["template"];
 const schema87 = schemas["template"]["$defs"]["parameter"];
-function validate379(data, path = ""){
+function validate381(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3678,10 +3766,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema87.properties
 }
 }
 }
-validate379.errors = vErrors;
+validate381.errors = vErrors;
 return errors === 0;
 }
-function validate377(data, path = ""){
+function validate379(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3700,7 +3788,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate379(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate381(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate381.errors : vErrors.concat(validate381.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3747,21 +3835,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
-validate377.errors = vErrors;
+validate379.errors = vErrors;
 return errors === 0;
 }
-function validate376(data, path = ""){
+function validate378(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate377(data, path)){ vErrors = vErrors === null ? validate377.errors : vErrors.concat(validate377.errors); errors = vErrors.length; }
-validate376.errors = vErrors;
+if(!validate379(data, path)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+validate378.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate383;
+const part7 = validate385;
 const schema88 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema89 = schemas["group"];
 const schema90 = schemas["common"]["$defs"]["opacity"];
-function validate389(data, path = ""){
+function validate391(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -3775,20 +3863,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema90, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema90, data); errors++;
 }
-validate389.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
 const schema91 = schemas["common"]["$defs"]["country-ref"];
-function validate391(data, path = ""){
+function validate393(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema91, data); errors++;
 }
-validate391.errors = vErrors;
+validate393.errors = vErrors;
 return errors === 0;
 }
-function validate384(data, path = ""){
+function validate386(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3868,7 +3956,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema89.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate391(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -3886,7 +3974,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema89.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate391(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+if(!validate393(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -3940,22 +4028,22 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema89.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
-validate384.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
-function validate383(data, path = ""){
+function validate385(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
-validate383.errors = vErrors;
+if(!validate386(data, path)){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
+validate385.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate400;
+const part8 = validate402;
 const schema92 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema93 = schemas["project"];
 const schema94 = schemas["common"]["$defs"]["extent"];
 const schema95 = schemas["common"]["$defs"]["corner"];
-function validate409(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3986,10 +4074,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema95.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
 }
-validate409.errors = vErrors;
+validate411.errors = vErrors;
 return errors === 0;
 }
-function validate408(data, path = ""){
+function validate410(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -4031,26 +4119,26 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate409(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate411(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate409(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate411(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 }
 }
-validate408.errors = vErrors;
+validate410.errors = vErrors;
 return errors === 0;
 }
 const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate417(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate417.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-function validate401(data, path = ""){
+function validate403(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4154,7 +4242,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema93.properti
 }
 }
 if(data.extent !== undefined){
-if(!validate408(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+if(!validate410(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
@@ -4194,7 +4282,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema93.proper
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate391(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+if(!validate393(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4225,7 +4313,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate417(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4269,7 +4357,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data22.use !== undefined){
-if(!validate417(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4355,22 +4443,22 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema93.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate401.errors = vErrors;
+validate403.errors = vErrors;
 return errors === 0;
 }
-function validate400(data, path = ""){
+function validate402(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate401(data, path)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
-validate400.errors = vErrors;
+if(!validate403(data, path)){ vErrors = vErrors === null ? validate403.errors : vErrors.concat(validate403.errors); errors = vErrors.length; }
+validate402.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate424;
+const part9 = validate426;
 const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema98 = schemas["notice"];
 const schema99 = schemas["common"]["$defs"]["day"];
 const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate429(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4381,10 +4469,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate429.errors = vErrors;
+validate431.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4432,29 +4520,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate429(data.from, path+"/from")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
+if(!validate431(data.from, path+"/from")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate429(data.until, path+"/until")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
+if(!validate431(data.until, path+"/until")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
-validate425.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, path = ""){
+function validate426(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate425(data, path)){ vErrors = vErrors === null ? validate425.errors : vErrors.concat(validate425.errors); errors = vErrors.length; }
-validate424.errors = vErrors;
+if(!validate427(data, path)){ vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors); errors = vErrors.length; }
+validate426.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate433;
+const part10 = validate435;
 const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema101 = schemas["page"];
-function validate434(data, path = ""){
+function validate436(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4471,7 +4559,7 @@ if(data.date === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema101, data); errors++;
 }
 for(const key0 in data){
-if(!((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date"))){
+if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date")) || (key0 === "responsible"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
 }
 }
@@ -4491,49 +4579,124 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate429(data.date, path+"/date")){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
+if(!validate431(data.date, path+"/date")){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+}
+if(data.responsible !== undefined){
+let data4 = data.responsible;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.name === undefined){
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema101.properties.responsible, data4); errors++;
+}
+if(data4.address === undefined){
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema101.properties.responsible, data4); errors++;
+}
+for(const key1 in data4){
+if(!((key1 === "name") || (key1 === "address"))){
+vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema101.properties.responsible, data4); errors++;
+}
+}
+if(data4.name !== undefined){
+if(!validate56(data4.name, path+"/responsible/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data4.address !== undefined){
+if(!validate56(data4.address, path+"/responsible/address")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema101.properties.responsible, data4); errors++;
+}
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
-validate434.errors = vErrors;
+validate436.errors = vErrors;
 return errors === 0;
 }
-function validate433(data, path = ""){
+function validate435(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate434(data, path)){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
-validate433.errors = vErrors;
+if(!validate436(data, path)){ vErrors = vErrors === null ? validate436.errors : vErrors.concat(validate436.errors); errors = vErrors.length; }
+validate435.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate439;
-const schema102 = schemas["atlas-file"]["properties"]["forms"]["items"];
-const schema103 = schemas["form"];
-const schema104 = schemas["form"]["$defs"]["field"];
-const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+const part11 = validate443;
+const schema102 = schemas["atlas-file"]["properties"]["terms"]["items"];
+const schema103 = schemas["terms"];
 function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema104, data); errors++;
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
 }
-if(data.label === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema104, data); errors++;
+if(data.name === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema103, data); errors++;
+}
+if(data.text === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema103, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema104.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+if(!((((key0 === "id") || (key0 === "name")) || (key0 === "text")) || (key0 === "restricted"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+}
+}
+if(data.id !== undefined){
+if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data.name !== undefined){
+if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.text !== undefined){
+if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.restricted !== undefined){
+let data3 = data.restricted;
+if(typeof data3 !== "boolean"){
+vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema103.properties.restricted, data3); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
+}
+validate444.errors = vErrors;
+return errors === 0;
+}
+function validate443(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate444(data, path)){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
+validate443.errors = vErrors;
+return errors === 0;
+}
+const part12 = validate449;
+const schema104 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema105 = schemas["form"];
+const schema106 = schemas["form"]["$defs"]["field"];
+const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+function validate454(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema106, data); errors++;
+}
+if(data.label === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema106, data); errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema106.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema104.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema106.properties.type, data0); errors++;
 }
 if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema104.properties.type.enum}, schema104.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema106.properties.type.enum}, schema106.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -4548,34 +4711,34 @@ if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? val
 if(data.required !== undefined){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema104.properties.required, data4); errors++;
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema106.properties.required, data4); errors++;
 }
 }
 if(data["min-length"] !== undefined){
 let data5 = data["min-length"];
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema104.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema106.properties["min-length"], data5); errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 10000 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema104.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["min-length"], data5); errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema104.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["min-length"], data5); errors++;
 }
 }
 }
 if(data["max-length"] !== undefined){
 let data6 = data["max-length"];
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema104.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema106.properties["max-length"], data6); errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 10000 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema104.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["max-length"], data6); errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema104.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["max-length"], data6); errors++;
 }
 }
 }
@@ -4583,82 +4746,82 @@ if(data.pattern !== undefined){
 let data7 = data.pattern;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema104.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema106.properties.pattern, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema104.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema106.properties.pattern, data7); errors++;
 }
 }
 if(data["same-as"] !== undefined){
 let data8 = data["same-as"];
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema104.properties["same-as"], data8); errors++;
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema106.properties["same-as"], data8); errors++;
 }
 }
 if(data.options !== undefined){
 let data9 = data.options;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 2){
-vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema104.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema106.properties.options, data9); errors++;
 }
 for(const key1 in data9){
 if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema104.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema106.properties.options, data9); errors++;
 }
 }
 if(data.page !== undefined){
 let data11 = data.page;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema104.properties.page, data11); errors++;
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema106.properties.page, data11); errors++;
 }
 }
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
 if(!pattern16.test(data12)){
-vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema104.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema106.properties.autocomplete, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema104.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema106.properties.autocomplete, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate444.errors = vErrors;
+validate454.errors = vErrors;
 return errors === 0;
 }
-function validate440(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema105, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema105, data); errors++;
 }
 if(data.fields === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema105, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema103.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema105.properties.id, data0); errors++;
 }
 if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema103.properties.id.enum}, schema103.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema105.properties.id.enum}, schema105.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4674,110 +4837,110 @@ if(data.fields !== undefined){
 let data4 = data.fields;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema103.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema105.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate444(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate444.errors : vErrors.concat(validate444.errors); errors = vErrors.length; }
+if(!validate454(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema103.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema105.properties.fields, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
-validate440.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
-function validate439(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
-validate439.errors = vErrors;
+if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
+validate449.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate451;
-const schema105 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate451(data, path = ""){
+const part13 = validate461;
+const schema107 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate461(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate451.errors = vErrors;
+validate461.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate453;
-const schema106 = schemas["atlas-file"]["properties"]["atlas"];
-function validate453(data, path = ""){
+const part14 = validate463;
+const schema108 = schemas["atlas-file"]["properties"]["atlas"];
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema108, data); errors++;
 }
 if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema106, data); errors++;
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema108, data); errors++;
 }
-validate453.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate454;
-const schema107 = schemas["atlas-file"]["properties"]["id"];
-function validate454(data, path = ""){
+const part15 = validate464;
+const schema109 = schemas["atlas-file"]["properties"]["id"];
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate454.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate456;
-const schema108 = schemas["atlas-file"]["properties"]["title"];
-function validate456(data, path = ""){
+const part16 = validate466;
+const schema110 = schemas["atlas-file"]["properties"]["title"];
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate456.errors = vErrors;
+validate466.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate458;
-const schema109 = schemas["atlas-file"]["properties"]["locales"];
-const schema110 = schemas["locales"];
-const schema111 = schemas["common"]["$defs"]["locale"];
-function validate460(data, path = ""){
+const part17 = validate468;
+const schema111 = schemas["atlas-file"]["properties"]["locales"];
+const schema112 = schemas["locales"];
+const schema113 = schemas["common"]["$defs"]["locale"];
+function validate470(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema113, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema113, data); errors++;
 }
-validate460.errors = vErrors;
+validate470.errors = vErrors;
 return errors === 0;
 }
-function validate459(data, path = ""){
+function validate469(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema112, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema110.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema112.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate460(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+if(!validate470(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4786,7 +4949,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema110.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema112.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4794,74 +4957,74 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema110.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema112.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate460(data.default, path+"/default")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+if(!validate470(data.default, path+"/default")){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate460(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+if(!validate470(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate460(data.session, path+"/session")){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+if(!validate470(data.session, path+"/session")){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate459.errors = vErrors;
+validate469.errors = vErrors;
 return errors === 0;
 }
-function validate458(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate459(data, path)){ vErrors = vErrors === null ? validate459.errors : vErrors.concat(validate459.errors); errors = vErrors.length; }
-validate458.errors = vErrors;
+if(!validate469(data, path)){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+validate468.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate466;
-const schema112 = schemas["atlas-file"]["properties"]["region"];
-const schema113 = schemas["region"];
+const part18 = validate476;
+const schema114 = schemas["atlas-file"]["properties"]["region"];
+const schema115 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate467(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema115, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema113.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema115.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema113.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema115.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema113.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema115.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema113.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema115.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -4871,22 +5034,22 @@ if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
 if(!pattern18.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema113.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema113.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
 if(!pattern19.test(data5)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema113.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema113.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -4894,45 +5057,45 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema113.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema115.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema113.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema115.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
-validate467.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
-function validate466(data, path = ""){
+function validate476(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate467(data, path)){ vErrors = vErrors === null ? validate467.errors : vErrors.concat(validate467.errors); errors = vErrors.length; }
-validate466.errors = vErrors;
+if(!validate477(data, path)){ vErrors = vErrors === null ? validate477.errors : vErrors.concat(validate477.errors); errors = vErrors.length; }
+validate476.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate472;
-const schema114 = schemas["atlas-file"]["properties"]["home"];
-const schema115 = schemas["home"];
-function validate473(data, path = ""){
+const part19 = validate482;
+const schema116 = schemas["atlas-file"]["properties"]["home"];
+const schema117 = schemas["home"];
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema117, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate309(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
@@ -4942,52 +5105,52 @@ if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate473.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
-validate472.errors = vErrors;
+if(!validate483(data, path)){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+validate482.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate478;
-const schema116 = schemas["atlas-file"]["properties"]["permissions"];
-const schema117 = schemas["permissions"];
-function validate479(data, path = ""){
+const part20 = validate488;
+const schema118 = schemas["atlas-file"]["properties"]["permissions"];
+const schema119 = schemas["permissions"];
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema119, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema117.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema119.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema117.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema119.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema117.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema119.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema117.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema119.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -5002,20 +5165,20 @@ if(!validate259(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vEr
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema117.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema119.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema117.properties.levels.items.properties.granted.enum}, schema117.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema119.properties.levels.items.properties.granted.enum}, schema119.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema117.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema119.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema117.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema119.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -5032,7 +5195,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema117.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema119.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -5040,42 +5203,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema117.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema119.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate479.errors = vErrors;
+validate489.errors = vErrors;
 return errors === 0;
 }
-function validate478(data, path = ""){
+function validate488(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
-validate478.errors = vErrors;
+if(!validate489(data, path)){ vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors); errors = vErrors.length; }
+validate488.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate485;
-const schema118 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema119 = schemas["hillshade"];
-function validate486(data, path = ""){
+const part21 = validate495;
+const schema120 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema121 = schemas["hillshade"];
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema121, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema119.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema121.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -5090,33 +5253,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema119.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema121.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate486.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
-function validate485(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
-validate485.errors = vErrors;
+if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors); errors = vErrors.length; }
+validate495.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate491;
-const schema120 = schemas["atlas-file"]["properties"]["theme"];
-const schema121 = schemas["theme"];
-function validate492(data, path = ""){
+const part22 = validate501;
+const schema122 = schemas["atlas-file"]["properties"]["theme"];
+const schema123 = schemas["theme"];
+function validate502(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+if(!((((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons")) || (key0 === "logo")) || (key0 === "favicon"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -5126,22 +5289,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema121.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema123.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema121.properties.tokens.additionalProperties.additionalProperties.type}, schema121.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema123.properties.tokens.additionalProperties.additionalProperties.type}, schema123.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema121.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema123.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -5155,315 +5318,348 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema121.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema121.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema123.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema121.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema123.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema121.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema123.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema121.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema123.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema121.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema123.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema121.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema123.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema121.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema123.properties.icons, data8); errors++;
 }
+}
+if(data.logo !== undefined){
+let data9 = data.logo;
+if((typeof data9 !== "string") && (!(data9 && typeof data9 == "object" && !Array.isArray(data9)))){
+vErrors = add(vErrors, path+"/logo", "type", {type: schema123.properties.logo.type}, schema123.properties.logo, data9); errors++;
+}
+if(typeof data9 === "string"){
+if(!pattern4.test(data9)){
+vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema123.properties.logo, data9); errors++;
+}
+}
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.light === undefined){
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema123.properties.logo, data9); errors++;
+}
+if(data9.dark === undefined){
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema123.properties.logo, data9); errors++;
+}
+for(const key5 in data9){
+if(!((key5 === "light") || (key5 === "dark"))){
+vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema123.properties.logo, data9); errors++;
+}
+}
+if(data9.light !== undefined){
+if(!validate230(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+}
+if(data9.dark !== undefined){
+if(!validate230(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+}
+}
+}
+if(data.favicon !== undefined){
+if(!validate230(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate492.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
-function validate491(data, path = ""){
+function validate501(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate492(data, path)){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
-validate491.errors = vErrors;
+if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
+validate501.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate495;
-const schema122 = schemas["atlas-file"]["properties"]["overlays"];
-const schema123 = schemas["overlays"];
-const schema124 = schemas["overlays"]["$defs"]["overlay"];
-const schema125 = schemas["common"]["$defs"]["width"];
-function validate501(data, path = ""){
+const part23 = validate508;
+const schema124 = schemas["atlas-file"]["properties"]["overlays"];
+const schema125 = schemas["overlays"];
+const schema126 = schemas["overlays"]["$defs"]["overlay"];
+const schema127 = schemas["common"]["$defs"]["width"];
+function validate514(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema127, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema127, data); errors++;
 }
-validate501.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
-const schema126 = schemas["overlays"]["$defs"]["casing"];
-function validate506(data, path = ""){
+const schema128 = schemas["overlays"]["$defs"]["casing"];
+function validate519(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.color === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema128, data); errors++;
 }
 if(data.width === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema128, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "color") || (key0 === "width")) || (key0 === "dash"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate362(data.color, path+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.color, path+"/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate501(data.width, path+"/width")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+if(!validate514(data.width, path+"/width")){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate135(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate506.errors = vErrors;
+validate519.errors = vErrors;
 return errors === 0;
 }
-function validate497(data, path = ""){
+function validate510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate362(data.color, path+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.color, path+"/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate362(data.line, path+"/line")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.line, path+"/line")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate501(data.width, path+"/width")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+if(!validate514(data.width, path+"/width")){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate391(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate391(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate501(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+if(!validate514(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate506(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate519(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate497.errors = vErrors;
+validate510.errors = vErrors;
 return errors === 0;
 }
-const schema127 = schemas["overlays"]["$defs"]["project"];
-function validate516(data, path = ""){
+const schema129 = schemas["overlays"]["$defs"]["project"];
+function validate529(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "casing")) || (key0 === "label"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate362(data.color, path+"/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.color, path+"/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate362(data.line, path+"/line")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.line, path+"/line")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate362(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate501(data.width, path+"/width")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+if(!validate514(data.width, path+"/width")){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate389(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate391(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate389(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate391(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate506(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+if(!validate519(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.color === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema127.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema129.properties.label, data7); errors++;
 }
 if(data7.halo === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema127.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema129.properties.label, data7); errors++;
 }
 if(data7.size === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema127.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema129.properties.label, data7); errors++;
 }
 for(const key1 in data7){
 if(!(((key1 === "color") || (key1 === "halo")) || (key1 === "size"))){
-vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema127.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema129.properties.label, data7); errors++;
 }
 }
 if(data7.color !== undefined){
-if(!validate362(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate362(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate362.errors : vErrors.concat(validate362.errors); errors = vErrors.length; }
+if(!validate364(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate364.errors : vErrors.concat(validate364.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate501(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+if(!validate514(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema127.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema129.properties.label, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate516.errors = vErrors;
+validate529.errors = vErrors;
 return errors === 0;
 }
-function validate496(data, path = ""){
+function validate509(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate497(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate510(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate497(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate510(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate497(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate510(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate497(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate510(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate497(data.position, path+"/position")){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+if(!validate510(data.position, path+"/position")){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate516(data.project, path+"/project")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate529(data.project, path+"/project")){ vErrors = vErrors === null ? validate529.errors : vErrors.concat(validate529.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate496.errors = vErrors;
+validate509.errors = vErrors;
 return errors === 0;
 }
-function validate495(data, path = ""){
+function validate508(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors); errors = vErrors.length; }
-validate495.errors = vErrors;
+if(!validate509(data, path)){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+validate508.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate529;
-const schema128 = schemas["atlas-file"]["properties"]["tools"];
-const schema129 = schemas["tools"];
-const schema130 = schemas["tools"]["$defs"]["permission"];
-function validate531(data, path = ""){
+const part24 = validate542;
+const schema130 = schemas["atlas-file"]["properties"]["tools"];
+const schema131 = schemas["tools"];
+const schema132 = schemas["tools"]["$defs"]["permission"];
+function validate544(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
-validate531.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
-const schema131 = schemas["tools"]["$defs"]["order"];
-function validate534(data, path = ""){
+const schema133 = schemas["tools"]["$defs"]["order"];
+function validate547(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "number"}, schema131, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema133, data); errors++;
 }
-validate534.errors = vErrors;
+validate547.errors = vErrors;
 return errors === 0;
 }
-const schema132 = schemas["tools"]["$defs"]["name"];
-function validate536(data, path = ""){
+const schema134 = schemas["tools"]["$defs"]["name"];
+function validate549(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate536.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
-const schema133 = schemas["tools"]["$defs"]["about"];
-function validate539(data, path = ""){
+const schema135 = schemas["tools"]["$defs"]["about"];
+function validate552(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate539.errors = vErrors;
+validate552.errors = vErrors;
 return errors === 0;
 }
-const schema134 = schemas["tools"]["$defs"]["area-text"];
-function validate548(data, path = ""){
+const schema136 = schemas["tools"]["$defs"]["area-text"];
+function validate561(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema134.type}, schema134, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema136.type}, schema136, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema134, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema136, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema134, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema136, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "by-language")){
@@ -5474,39 +5670,39 @@ if(data["by-language"] !== undefined){
 if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
-validate548.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
-const schema135 = schemas["tools"]["$defs"]["content"];
-function validate557(data, path = ""){
+const schema137 = schemas["tools"]["$defs"]["content"];
+function validate570(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema135.type}, schema135, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema137.type}, schema137, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema135, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema137, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dataset === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema135, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema137, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "dataset") || (key0 === "facts"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
 }
 }
 if(data.dataset !== undefined){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema135.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema137.properties.dataset, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema135.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema137.properties.dataset, data0); errors++;
 }
 }
 if(data.facts !== undefined){
@@ -5523,7 +5719,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema135.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema137.properties.facts, data1); errors++;
 break outer0;
 }
 }
@@ -5531,53 +5727,53 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema135.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema137.properties.facts, data1); errors++;
 }
 }
 }
-validate557.errors = vErrors;
+validate570.errors = vErrors;
 return errors === 0;
 }
-const pattern20 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
-const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate530(data, path = ""){
+const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
+const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
+function validate543(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
 }
 }
 if(data.analyse !== undefined){
 let data0 = data.analyse;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.permission === undefined){
-vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema129.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema131.properties.analyse, data0); errors++;
 }
 for(const key1 in data0){
 if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
-vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema129.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema131.properties.analyse, data0); errors++;
 }
 }
 if(data0.permission !== undefined){
-if(!validate531(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate544(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate534(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(!validate547(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate536(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(!validate549(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate539(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate552(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate417(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5586,7 +5782,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema129.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema131.properties.analyse.properties.first, data5); errors++;
 break outer0;
 }
 }
@@ -5594,7 +5790,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema129.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema131.properties.analyse.properties.first, data5); errors++;
 }
 }
 if(data0.timeout !== undefined){
@@ -5602,51 +5798,51 @@ if(!validate263(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema129.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema131.properties.analyse, data0); errors++;
 }
 }
 if(data.explore !== undefined){
 let data8 = data.explore;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.permission === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema129.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema131.properties.explore, data8); errors++;
 }
 if(data8.areas === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema129.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema131.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
-if(!(func2.call(schema129.properties.explore.properties, key2))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema129.properties.explore, data8); errors++;
+if(!(func2.call(schema131.properties.explore.properties, key2))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema131.properties.explore, data8); errors++;
 }
 }
 if(data8.permission !== undefined){
-if(!validate531(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate544(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate534(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(!validate547(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate536(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(!validate549(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate539(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate552(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema129.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema131.properties.explore.properties.areas, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema129.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema131.properties.explore.properties.areas, data13); errors++;
 }
 }
 if(data8.title !== undefined){
-if(!validate548(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate561(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors); errors = vErrors.length; }
 }
 if(data8.description !== undefined){
-if(!validate548(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate561(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors); errors = vErrors.length; }
 }
 if(data8.country !== undefined){
 if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -5662,7 +5858,7 @@ let data19 = data8.layers;
 if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate417(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 let i3 = data19.length;
 let j1;
@@ -5671,7 +5867,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data19[i3], data19[j1])){
-vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema129.properties.explore.properties.layers, data19); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema131.properties.explore.properties.layers, data19); errors++;
 break outer1;
 }
 }
@@ -5679,7 +5875,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema129.properties.explore.properties.layers, data19); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema131.properties.explore.properties.layers, data19); errors++;
 }
 }
 if(data8.contents !== undefined){
@@ -5687,7 +5883,7 @@ let data21 = data8.contents;
 if(Array.isArray(data21)){
 const len2 = data21.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate557(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate570(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 let i5 = data21.length;
 let j2;
@@ -5696,7 +5892,7 @@ outer2:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data21[i5], data21[j2])){
-vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema129.properties.explore.properties.contents, data21); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema131.properties.explore.properties.contents, data21); errors++;
 break outer2;
 }
 }
@@ -5704,62 +5900,62 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema129.properties.explore.properties.contents, data21); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema131.properties.explore.properties.contents, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema129.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema131.properties.explore, data8); errors++;
 }
 }
 if(data.download !== undefined){
 let data23 = data.download;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema129.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema131.properties.download, data23); errors++;
 }
 for(const key3 in data23){
 if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema129.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema131.properties.download, data23); errors++;
 }
 }
 if(data23.permission !== undefined){
-if(!validate531(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate544(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
 }
 if(data23.order !== undefined){
-if(!validate534(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(!validate547(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data23.name !== undefined){
-if(!validate536(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(!validate549(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data23.about !== undefined){
-if(!validate539(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate552(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data23["max-area"] !== undefined){
 let data28 = data23["max-area"];
 if(typeof data28 === "string"){
-if(!pattern20.test(data28)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema129.properties.download.properties["max-area"], data28); errors++;
+if(!pattern21.test(data28)){
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema131.properties.download.properties["max-area"], data28); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema129.properties.download.properties["max-area"], data28); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema131.properties.download.properties["max-area"], data28); errors++;
 }
 }
 if(data23.formats !== undefined){
 let data29 = data23.formats;
 if(Array.isArray(data29)){
 if(data29.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema129.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema131.properties.download.properties.formats, data29); errors++;
 }
 const len3 = data29.length;
 for(let i6=0; i6<len3; i6++){
 let data30 = data29[i6];
 if(typeof data30 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema129.properties.download.properties.formats.items, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema131.properties.download.properties.formats.items, data30); errors++;
 }
 if(!((((data30 === "geojson") || (data30 === "csv")) || (data30 === "geopackage")) || (data30 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema129.properties.download.properties.formats.items.enum}, schema129.properties.download.properties.formats.items, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema131.properties.download.properties.formats.items.enum}, schema131.properties.download.properties.formats.items, data30); errors++;
 }
 }
 let i7 = data29.length;
@@ -5773,7 +5969,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema129.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema131.properties.download.properties.formats, data29); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -5781,91 +5977,91 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema129.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema131.properties.download.properties.formats, data29); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema129.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema131.properties.download, data23); errors++;
 }
 }
 if(data.import !== undefined){
 let data31 = data.import;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 if(data31.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema129.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema131.properties.import, data31); errors++;
 }
 for(const key4 in data31){
 if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema129.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema131.properties.import, data31); errors++;
 }
 }
 if(data31.permission !== undefined){
-if(!validate531(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate544(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
 }
 if(data31.order !== undefined){
-if(!validate534(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors); errors = vErrors.length; }
+if(!validate547(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data31.name !== undefined){
-if(!validate536(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors); errors = vErrors.length; }
+if(!validate549(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data31.about !== undefined){
-if(!validate539(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate539.errors : vErrors.concat(validate539.errors); errors = vErrors.length; }
+if(!validate552(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data31["max-size"] !== undefined){
 let data36 = data31["max-size"];
 if(typeof data36 === "string"){
-if(!pattern21.test(data36)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema129.properties.import.properties["max-size"], data36); errors++;
+if(!pattern22.test(data36)){
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema131.properties.import.properties["max-size"], data36); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema129.properties.import.properties["max-size"], data36); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema131.properties.import.properties["max-size"], data36); errors++;
 }
 }
 if(data31["max-entries"] !== undefined){
 let data37 = data31["max-entries"];
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema129.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 1000 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema129.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 if(data37 < 1 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema129.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema129.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.properties.import, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate530.errors = vErrors;
+validate543.errors = vErrors;
 return errors === 0;
 }
-function validate529(data, path = ""){
+function validate542(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
-validate529.errors = vErrors;
+if(!validate543(data, path)){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+validate542.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate569;
-const schema136 = schemas["atlas-file"]["properties"]["limits"];
-const schema137 = schemas["limits"];
-function validate570(data, path = ""){
+const part25 = validate582;
+const schema138 = schemas["atlas-file"]["properties"]["limits"];
+const schema139 = schemas["limits"];
+function validate583(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema139, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -5876,75 +6072,75 @@ if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema137, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
 }
-validate570.errors = vErrors;
+validate583.errors = vErrors;
 return errors === 0;
 }
-function validate569(data, path = ""){
+function validate582(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate570(data, path)){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
-validate569.errors = vErrors;
+if(!validate583(data, path)){ vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors); errors = vErrors.length; }
+validate582.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate574;
-const schema138 = schemas["interface"];
-const schema139 = schemas["interface"]["$defs"]["word"];
-function validate575(data, path = ""){
+const part26 = validate587;
+const schema140 = schemas["interface"];
+const schema141 = schemas["interface"]["$defs"]["word"];
+function validate588(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema139, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema141, data); errors++;
 }
-validate575.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
-const schema140 = schemas["interface"]["$defs"]["plural"];
-function validate596(data, path = ""){
+const schema142 = schemas["interface"]["$defs"]["plural"];
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema140.type}, schema140, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema142.type}, schema142, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema140, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema142, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate575(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate575(data.one, path+"/one")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.one, path+"/one")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate575(data.two, path+"/two")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.two, path+"/two")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate575(data.few, path+"/few")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.few, path+"/few")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate575(data.many, path+"/many")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.many, path+"/many")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate575(data.other, path+"/other")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data.other, path+"/other")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
-validate596.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
-function validate574(data, path = ""){
+function validate587(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema138.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
+if(!(func2.call(schema140.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -5952,21 +6148,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema138.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema140.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate575(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate575(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate575(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema138.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema140.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -5974,61 +6170,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema138.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema140.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate575(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate575(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema138.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema140.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema138.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema138.properties.project, data7); errors++;
+if(!(func2.call(schema140.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema140.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate575(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate575(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate575(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate575(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate575(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate575(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate575(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate575(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate575(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate575(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema138.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema140.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -6036,21 +6232,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema138.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema140.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate575(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate575(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate575(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema138.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema140.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -6058,21 +6254,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema138.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema140.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate575(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate575(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate596(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema138.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema140.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -6080,24 +6276,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema138.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema140.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate575(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate575(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate575(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate596(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema138.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema140.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -6105,215 +6301,215 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema138.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema140.properties.category, data31); errors++;
 }
 }
 if(data31.imported !== undefined){
-if(!validate575(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate575(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema138.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema140.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data34 = data.group;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
-if(!(func2.call(schema138.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema138.properties.group, data34); errors++;
+if(!(func2.call(schema140.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema140.properties.group, data34); errors++;
 }
 }
 if(data34.info !== undefined){
-if(!validate575(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate575(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate575(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate575(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate575(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate575(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate575(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate575(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate575(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate575(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate575(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate575(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate575(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate575(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate575(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate575(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate596(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate575(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate575(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate575(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate575(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate575(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate575(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate575(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate575(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate575(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate575(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate575(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate575(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate575(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate575(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate575(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate575(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema138.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema140.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data68 = data.criteria;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key9 in data68){
-if(!(func2.call(schema138.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema138.properties.criteria, data68); errors++;
+if(!(func2.call(schema140.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema140.properties.criteria, data68); errors++;
 }
 }
 if(data68.open !== undefined){
-if(!validate575(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate575(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate575(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate575(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate575(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate575(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate575(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate575(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate575(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate575(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate575(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate575(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate575(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate575(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate575(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate575(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate575(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate575(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate575(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate575(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate575(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate575(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate575(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate575(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema138.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema140.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -6321,70 +6517,70 @@ let data93 = data.objects;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema138.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema140.properties.objects, data93); errors++;
 }
 }
 if(data93.title !== undefined){
-if(!validate575(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate596(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate575(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate596(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate575(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema138.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema140.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
 let data99 = data.compare;
 if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 for(const key11 in data99){
-if(!(func2.call(schema138.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema138.properties.compare, data99); errors++;
+if(!(func2.call(schema140.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema140.properties.compare, data99); errors++;
 }
 }
 if(data99.open !== undefined){
-if(!validate575(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate575(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate575(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate575(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate575(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate575(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate575(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate575(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate575(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate575(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema138.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema140.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -6392,27 +6588,27 @@ let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema138.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema140.properties.layers, data110); errors++;
 }
 }
 if(data110.active !== undefined){
-if(!validate596(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate596(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(!validate609(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate575(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate575(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate575(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema138.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema140.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
@@ -6420,21 +6616,21 @@ let data116 = data.address;
 if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
 for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema138.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema140.properties.address, data116); errors++;
 }
 }
 if(data116.locked !== undefined){
-if(!validate575(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate575(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate575(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema138.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema140.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -6442,167 +6638,167 @@ let data120 = data.welcome;
 if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema138.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema140.properties.welcome, data120); errors++;
 }
 }
 if(data120.open !== undefined){
-if(!validate575(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate575(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate575(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate575(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate575(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema138.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema140.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
 let data126 = data.keys;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key15 in data126){
-if(!(func2.call(schema138.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema138.properties.keys, data126); errors++;
+if(!(func2.call(schema140.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema140.properties.keys, data126); errors++;
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate575(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate575(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate575(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate575(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate575(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate575(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate575(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate575(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate575(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate575(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate575(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate575(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate575(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate575(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate575(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate575(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate575(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate575(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate575(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate575(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema138.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema140.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
 let data147 = data.share;
 if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 for(const key16 in data147){
-if(!(func2.call(schema138.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema138.properties.share, data147); errors++;
+if(!(func2.call(schema140.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema140.properties.share, data147); errors++;
 }
 }
 if(data147.open !== undefined){
-if(!validate575(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate575(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate575(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate575(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate575(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate575(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate575(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate575(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate575(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate575(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate575(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate575(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate575(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate575(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate575(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate575(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate575(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate575(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema138.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema140.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6610,15 +6806,15 @@ let data166 = data.embed;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema138.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema140.properties.embed, data166); errors++;
 }
 }
 if(data166.open !== undefined){
-if(!validate575(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema138.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema140.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6626,24 +6822,24 @@ let data168 = data.legend;
 if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
 for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema138.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema140.properties.legend, data168); errors++;
 }
 }
 if(data168.empty !== undefined){
-if(!validate575(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate575(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate575(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate575(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema138.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema140.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6651,2194 +6847,2341 @@ let data173 = data.demo;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema138.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema140.properties.demo, data173); errors++;
 }
 }
 if(data173.badge !== undefined){
-if(!validate575(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate575(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema138.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema140.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
 let data176 = data.info;
 if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
 for(const key20 in data176){
-if(!(func2.call(schema138.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema138.properties.info, data176); errors++;
+if(!(func2.call(schema140.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema140.properties.info, data176); errors++;
 }
 }
 if(data176.provider !== undefined){
-if(!validate575(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate575(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate575(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data176.terms !== undefined){
+if(!validate588(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate575(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate575(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate575(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate575(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate575(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate575(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate575(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(!validate588(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema138.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema140.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
-let data187 = data.feature;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-for(const key21 in data187){
-if(!(func2.call(schema138.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema138.properties.feature, data187); errors++;
+let data188 = data.feature;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+for(const key21 in data188){
+if(!(func2.call(schema140.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema140.properties.feature, data188); errors++;
 }
 }
-if(data187.count !== undefined){
-if(!validate575(data187.count, path+"/feature/count")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.count !== undefined){
+if(!validate588(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.previous !== undefined){
-if(!validate575(data187.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.previous !== undefined){
+if(!validate588(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.next !== undefined){
-if(!validate575(data187.next, path+"/feature/next")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.next !== undefined){
+if(!validate588(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.loading !== undefined){
-if(!validate575(data187.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.loading !== undefined){
+if(!validate588(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.failed !== undefined){
-if(!validate575(data187.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.failed !== undefined){
+if(!validate588(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187["no-attributes"] !== undefined){
-if(!validate575(data187["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188["no-attributes"] !== undefined){
+if(!validate588(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.analyse !== undefined){
-if(!validate575(data187.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.analyse !== undefined){
+if(!validate588(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187["in-language"] !== undefined){
-if(!validate575(data187["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188["in-language"] !== undefined){
+if(!validate588(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.photo !== undefined){
-if(!validate575(data187.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.photo !== undefined){
+if(!validate588(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187["photos-failed"] !== undefined){
-if(!validate575(data187["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188["photos-failed"] !== undefined){
+if(!validate588(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.source !== undefined){
-if(!validate575(data187.source, path+"/feature/source")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.source !== undefined){
+if(!validate588(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data187.close !== undefined){
-if(!validate575(data187.close, path+"/feature/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data188.close !== undefined){
+if(!validate588(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema138.properties.feature, data187); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema140.properties.feature, data188); errors++;
 }
 }
 if(data.value !== undefined){
-let data200 = data.value;
-if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
-for(const key22 in data200){
+let data201 = data.value;
+if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
+for(const key22 in data201){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema138.properties.value, data200); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema140.properties.value, data201); errors++;
 }
 }
-if(data200.yes !== undefined){
-if(!validate575(data200.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data201.yes !== undefined){
+if(!validate588(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data200.no !== undefined){
-if(!validate575(data200.no, path+"/value/no")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data201.no !== undefined){
+if(!validate588(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema138.properties.value, data200); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema140.properties.value, data201); errors++;
 }
 }
 if(data.failure !== undefined){
-let data203 = data.failure;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-for(const key23 in data203){
+let data204 = data.failure;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+for(const key23 in data204){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema138.properties.failure, data203); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema140.properties.failure, data204); errors++;
 }
 }
-if(data203.offline !== undefined){
-if(!validate575(data203.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data204.offline !== undefined){
+if(!validate588(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data203.layers !== undefined){
-if(!validate575(data203.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data204.layers !== undefined){
+if(!validate588(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data203.session !== undefined){
-if(!validate575(data203.session, path+"/failure/session")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data204.session !== undefined){
+if(!validate588(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data203.symbols !== undefined){
-if(!validate575(data203.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data204.symbols !== undefined){
+if(!validate588(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema138.properties.failure, data203); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema140.properties.failure, data204); errors++;
 }
 }
 if(data.map !== undefined){
-let data208 = data.map;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-for(const key24 in data208){
-if(!(func2.call(schema138.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema138.properties.map, data208); errors++;
+let data209 = data.map;
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+for(const key24 in data209){
+if(!(func2.call(schema140.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema140.properties.map, data209); errors++;
 }
 }
-if(data208.label !== undefined){
-if(!validate575(data208.label, path+"/map/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.label !== undefined){
+if(!validate588(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.base !== undefined){
-if(!validate575(data208.base, path+"/map/base")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.base !== undefined){
+if(!validate588(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["base-ends"] !== undefined){
-if(!validate575(data208["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["base-ends"] !== undefined){
+if(!validate588(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.relief !== undefined){
-if(!validate575(data208.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.relief !== undefined){
+if(!validate588(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["no-relief"] !== undefined){
-if(!validate575(data208["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["no-relief"] !== undefined){
+if(!validate588(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["zoom-in"] !== undefined){
-if(!validate575(data208["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["zoom-in"] !== undefined){
+if(!validate588(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["zoom-out"] !== undefined){
-if(!validate575(data208["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["zoom-out"] !== undefined){
+if(!validate588(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.home !== undefined){
-if(!validate575(data208.home, path+"/map/home")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.home !== undefined){
+if(!validate588(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.scale !== undefined){
-if(!validate575(data208.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.scale !== undefined){
+if(!validate588(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.sources !== undefined){
-if(!validate575(data208.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.sources !== undefined){
+if(!validate588(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["more-sources"] !== undefined){
-if(!validate596(data208["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data209["more-sources"] !== undefined){
+if(!validate609(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data208.loading !== undefined){
-if(!validate575(data208.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.loading !== undefined){
+if(!validate588(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.waiting !== undefined){
-if(!validate575(data208.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.waiting !== undefined){
+if(!validate588(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["no-webgl"] !== undefined){
-if(!validate575(data208["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["no-webgl"] !== undefined){
+if(!validate588(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["not-loaded"] !== undefined){
-if(!validate575(data208["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["not-loaded"] !== undefined){
+if(!validate588(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["marks-failed"] !== undefined){
-if(!validate575(data208["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["marks-failed"] !== undefined){
+if(!validate588(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["context-lost"] !== undefined){
-if(!validate575(data208["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["context-lost"] !== undefined){
+if(!validate588(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["base-failed"] !== undefined){
-if(!validate575(data208["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["base-failed"] !== undefined){
+if(!validate588(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208["base-left"] !== undefined){
-if(!validate575(data208["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209["base-left"] !== undefined){
+if(!validate588(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.fallback !== undefined){
-if(!validate575(data208.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.fallback !== undefined){
+if(!validate588(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data208.attribution !== undefined){
-if(!validate575(data208.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data209.attribution !== undefined){
+if(!validate588(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema138.properties.map, data208); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema140.properties.map, data209); errors++;
 }
 }
 if(data.tool !== undefined){
-let data230 = data.tool;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key25 in data230){
-if(!(func2.call(schema138.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema138.properties.tool, data230); errors++;
+let data231 = data.tool;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key25 in data231){
+if(!(func2.call(schema140.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema140.properties.tool, data231); errors++;
 }
 }
-if(data230.bar !== undefined){
-if(!validate575(data230.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.bar !== undefined){
+if(!validate588(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.layers !== undefined){
-if(!validate575(data230.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.layers !== undefined){
+if(!validate588(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.analyse !== undefined){
-if(!validate575(data230.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.analyse !== undefined){
+if(!validate588(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230["analyse-about"] !== undefined){
-if(!validate575(data230["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231["analyse-about"] !== undefined){
+if(!validate588(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.explore !== undefined){
-if(!validate575(data230.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.explore !== undefined){
+if(!validate588(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230["explore-about"] !== undefined){
-if(!validate575(data230["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231["explore-about"] !== undefined){
+if(!validate588(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.download !== undefined){
-if(!validate575(data230.download, path+"/tool/download")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.download !== undefined){
+if(!validate588(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230["download-about"] !== undefined){
-if(!validate575(data230["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231["download-about"] !== undefined){
+if(!validate588(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.import !== undefined){
-if(!validate575(data230.import, path+"/tool/import")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.import !== undefined){
+if(!validate588(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230["import-about"] !== undefined){
-if(!validate575(data230["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231["import-about"] !== undefined){
+if(!validate588(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.locked !== undefined){
-if(!validate575(data230.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.locked !== undefined){
+if(!validate588(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.measure !== undefined){
-if(!validate575(data230.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.measure !== undefined){
+if(!validate588(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data230.coordinates !== undefined){
-if(!validate575(data230.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data231.coordinates !== undefined){
+if(!validate588(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema138.properties.tool, data230); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema140.properties.tool, data231); errors++;
 }
 }
 if(data.import !== undefined){
-let data244 = data.import;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-for(const key26 in data244){
-if(!(func2.call(schema138.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema138.properties.import, data244); errors++;
+let data245 = data.import;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key26 in data245){
+if(!(func2.call(schema140.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema140.properties.import, data245); errors++;
 }
 }
-if(data244.choose !== undefined){
-if(!validate575(data244.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.choose !== undefined){
+if(!validate588(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.drop !== undefined){
-if(!validate575(data244.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.drop !== undefined){
+if(!validate588(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.formats !== undefined){
-if(!validate575(data244.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.formats !== undefined){
+if(!validate588(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.private !== undefined){
-if(!validate575(data244.private, path+"/import/private")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.private !== undefined){
+if(!validate588(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.reading !== undefined){
-if(!validate575(data244.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.reading !== undefined){
+if(!validate588(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.cancel !== undefined){
-if(!validate575(data244.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.cancel !== undefined){
+if(!validate588(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.done !== undefined){
-if(!validate596(data244.done, path+"/import/done")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data245.done !== undefined){
+if(!validate609(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data244.skipped !== undefined){
-if(!validate596(data244.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data245.skipped !== undefined){
+if(!validate609(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data244.failed !== undefined){
-if(!validate575(data244.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.failed !== undefined){
+if(!validate588(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.files !== undefined){
-if(!validate575(data244.files, path+"/import/files")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.files !== undefined){
+if(!validate588(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.color !== undefined){
-if(!validate575(data244.color, path+"/import/color")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.color !== undefined){
+if(!validate588(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["one-color"] !== undefined){
-if(!validate575(data244["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["one-color"] !== undefined){
+if(!validate588(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["color-by"] !== undefined){
-if(!validate575(data244["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["color-by"] !== undefined){
+if(!validate588(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["use-area"] !== undefined){
-if(!validate575(data244["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["use-area"] !== undefined){
+if(!validate588(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["area-set"] !== undefined){
-if(!validate575(data244["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["area-set"] !== undefined){
+if(!validate588(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.remove !== undefined){
-if(!validate575(data244.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.remove !== undefined){
+if(!validate588(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["remove-of"] !== undefined){
-if(!validate575(data244["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["remove-of"] !== undefined){
+if(!validate588(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.removed !== undefined){
-if(!validate575(data244.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.removed !== undefined){
+if(!validate588(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.convert !== undefined){
-if(!validate575(data244.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.convert !== undefined){
+if(!validate588(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["invalid-zip"] !== undefined){
-if(!validate575(data244["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["invalid-zip"] !== undefined){
+if(!validate588(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["too-large"] !== undefined){
-if(!validate575(data244["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["too-large"] !== undefined){
+if(!validate588(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["unknown-type"] !== undefined){
-if(!validate575(data244["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["unknown-type"] !== undefined){
+if(!validate588(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["empty-file"] !== undefined){
-if(!validate575(data244["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["empty-file"] !== undefined){
+if(!validate588(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["not-read"] !== undefined){
-if(!validate575(data244["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["not-read"] !== undefined){
+if(!validate588(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["zip-damaged"] !== undefined){
-if(!validate575(data244["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["zip-damaged"] !== undefined){
+if(!validate588(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["zip-limits"] !== undefined){
-if(!validate575(data244["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["zip-limits"] !== undefined){
+if(!validate588(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["zip-missing"] !== undefined){
-if(!validate575(data244["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["zip-missing"] !== undefined){
+if(!validate588(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["zip-several"] !== undefined){
-if(!validate575(data244["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["zip-several"] !== undefined){
+if(!validate588(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.projected !== undefined){
-if(!validate575(data244.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245.projected !== undefined){
+if(!validate588(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["other-system"] !== undefined){
-if(!validate575(data244["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["other-system"] !== undefined){
+if(!validate588(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.damaged !== undefined){
-if(!validate575(data244.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-system"] !== undefined){
+if(!validate588(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.doctype !== undefined){
-if(!validate575(data244.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-geojson"] !== undefined){
+if(!validate588(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["no-coordinates"] !== undefined){
-if(!validate575(data244["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-datum"] !== undefined){
+if(!validate588(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["outside-world"] !== undefined){
-if(!validate575(data244["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-prime-meridian"] !== undefined){
+if(!validate588(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["no-features"] !== undefined){
-if(!validate575(data244["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-unit"] !== undefined){
+if(!validate588(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["too-many"] !== undefined){
-if(!validate575(data244["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-axis"] !== undefined){
+if(!validate588(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244.timeout !== undefined){
-if(!validate575(data244.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-projection"] !== undefined){
+if(!validate588(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data244["not-loaded"] !== undefined){
-if(!validate575(data244["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data245["system-parameter"] !== undefined){
+if(!validate588(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["system-missing-parameter"] !== undefined){
+if(!validate588(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["export-system"] !== undefined){
+if(!validate588(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245.damaged !== undefined){
+if(!validate588(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245.doctype !== undefined){
+if(!validate588(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["no-coordinates"] !== undefined){
+if(!validate588(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["outside-world"] !== undefined){
+if(!validate588(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["no-features"] !== undefined){
+if(!validate588(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["too-many"] !== undefined){
+if(!validate588(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245.timeout !== undefined){
+if(!validate588(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data245["not-loaded"] !== undefined){
+if(!validate588(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema138.properties.import, data244); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema140.properties.import, data245); errors++;
 }
 }
 if(data.download !== undefined){
-let data283 = data.download;
-if(data283 && typeof data283 == "object" && !Array.isArray(data283)){
-for(const key27 in data283){
-if(!(func2.call(schema138.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema138.properties.download, data283); errors++;
+let data294 = data.download;
+if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
+for(const key27 in data294){
+if(!(func2.call(schema140.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema140.properties.download, data294); errors++;
 }
 }
-if(data283.area !== undefined){
-if(!validate575(data283.area, path+"/download/area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.area !== undefined){
+if(!validate588(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.project !== undefined){
-if(!validate575(data283.project, path+"/download/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.project !== undefined){
+if(!validate588(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.box !== undefined){
-if(!validate575(data283.box, path+"/download/box")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.box !== undefined){
+if(!validate588(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.west !== undefined){
-if(!validate575(data283.west, path+"/download/west")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.west !== undefined){
+if(!validate588(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.south !== undefined){
-if(!validate575(data283.south, path+"/download/south")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.south !== undefined){
+if(!validate588(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.east !== undefined){
-if(!validate575(data283.east, path+"/download/east")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.east !== undefined){
+if(!validate588(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.north !== undefined){
-if(!validate575(data283.north, path+"/download/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.north !== undefined){
+if(!validate588(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["box-use"] !== undefined){
-if(!validate575(data283["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["box-use"] !== undefined){
+if(!validate588(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["box-help"] !== undefined){
-if(!validate575(data283["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["box-help"] !== undefined){
+if(!validate588(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["draw-failed"] !== undefined){
-if(!validate575(data283["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["draw-failed"] !== undefined){
+if(!validate588(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.show !== undefined){
-if(!validate575(data283.show, path+"/download/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.show !== undefined){
+if(!validate588(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.clear !== undefined){
-if(!validate575(data283.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.clear !== undefined){
+if(!validate588(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["no-area"] !== undefined){
-if(!validate575(data283["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["no-area"] !== undefined){
+if(!validate588(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.limit !== undefined){
-if(!validate575(data283.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.limit !== undefined){
+if(!validate588(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.share !== undefined){
-if(!validate575(data283.share, path+"/download/share")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.share !== undefined){
+if(!validate588(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["too-large"] !== undefined){
-if(!validate575(data283["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["too-large"] !== undefined){
+if(!validate588(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.extent !== undefined){
-if(!validate575(data283.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.extent !== undefined){
+if(!validate588(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["extent-help"] !== undefined){
-if(!validate575(data283["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["extent-help"] !== undefined){
+if(!validate588(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.loading !== undefined){
-if(!validate575(data283.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.loading !== undefined){
+if(!validate588(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.datasets !== undefined){
-if(!validate575(data283.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.datasets !== undefined){
+if(!validate588(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["choose-all"] !== undefined){
-if(!validate575(data283["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["choose-all"] !== undefined){
+if(!validate588(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.none !== undefined){
-if(!validate575(data283.none, path+"/download/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.none !== undefined){
+if(!validate588(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.restricted !== undefined){
-if(!validate575(data283.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.restricted !== undefined){
+if(!validate588(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["none-open"] !== undefined){
-if(!validate575(data283["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["none-open"] !== undefined){
+if(!validate588(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.locked !== undefined){
-if(!validate596(data283.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data294.locked !== undefined){
+if(!validate609(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data283["locked-help"] !== undefined){
-if(!validate575(data283["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["locked-help"] !== undefined){
+if(!validate588(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.formats !== undefined){
-if(!validate575(data283.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.formats !== undefined){
+if(!validate588(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.geojson !== undefined){
-if(!validate575(data283.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.geojson !== undefined){
+if(!validate588(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["geojson-about"] !== undefined){
-if(!validate575(data283["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["geojson-about"] !== undefined){
+if(!validate588(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.csv !== undefined){
-if(!validate575(data283.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.csv !== undefined){
+if(!validate588(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["csv-about"] !== undefined){
-if(!validate575(data283["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["csv-about"] !== undefined){
+if(!validate588(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.geopackage !== undefined){
-if(!validate575(data283.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.geopackage !== undefined){
+if(!validate588(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["geopackage-about"] !== undefined){
-if(!validate575(data283["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["geopackage-about"] !== undefined){
+if(!validate588(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.shapefile !== undefined){
-if(!validate575(data283.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.shapefile !== undefined){
+if(!validate588(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["shapefile-about"] !== undefined){
-if(!validate575(data283["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["shapefile-about"] !== undefined){
+if(!validate588(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.agree !== undefined){
-if(!validate575(data283.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.agree !== undefined){
+if(!validate588(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.agreement !== undefined){
-if(!validate575(data283.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.agreement !== undefined){
+if(!validate588(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["no-dataset"] !== undefined){
-if(!validate575(data283["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["terms-for"] !== undefined){
+if(!validate588(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["no-format"] !== undefined){
-if(!validate575(data283["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["agree-terms"] !== undefined){
+if(!validate588(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["no-agreement"] !== undefined){
-if(!validate575(data283["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["no-dataset"] !== undefined){
+if(!validate588(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.order !== undefined){
-if(!validate575(data283.order, path+"/download/order")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["no-format"] !== undefined){
+if(!validate588(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.ordering !== undefined){
-if(!validate575(data283.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["no-agreement"] !== undefined){
+if(!validate588(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.preparing !== undefined){
-if(!validate575(data283.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.order !== undefined){
+if(!validate588(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.ahead !== undefined){
-if(!validate596(data283.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data294.ordering !== undefined){
+if(!validate588(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.get !== undefined){
-if(!validate575(data283.get, path+"/download/get")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.preparing !== undefined){
+if(!validate588(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.empty !== undefined){
-if(!validate575(data283.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.ahead !== undefined){
+if(!validate609(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data283.gone !== undefined){
-if(!validate575(data283.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.get !== undefined){
+if(!validate588(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.jobs !== undefined){
-if(!validate575(data283.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.empty !== undefined){
+if(!validate588(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.earlier !== undefined){
-if(!validate596(data283.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data294.gone !== undefined){
+if(!validate588(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.until !== undefined){
-if(!validate575(data283.until, path+"/download/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.jobs !== undefined){
+if(!validate588(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.stop !== undefined){
-if(!validate575(data283.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.earlier !== undefined){
+if(!validate609(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data283.remove !== undefined){
-if(!validate575(data283.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.until !== undefined){
+if(!validate588(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["not-removed"] !== undefined){
-if(!validate575(data283["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.stop !== undefined){
+if(!validate588(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.silent !== undefined){
-if(!validate575(data283.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.remove !== undefined){
+if(!validate588(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["failed-forbidden"] !== undefined){
-if(!validate575(data283["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["not-removed"] !== undefined){
+if(!validate588(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["failed-late"] !== undefined){
-if(!validate575(data283["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.silent !== undefined){
+if(!validate588(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["failed-too-much"] !== undefined){
-if(!validate575(data283["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["failed-forbidden"] !== undefined){
+if(!validate588(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["failed-no-room"] !== undefined){
-if(!validate575(data283["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["failed-late"] !== undefined){
+if(!validate588(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["failed-server"] !== undefined){
-if(!validate575(data283["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["failed-too-much"] !== undefined){
+if(!validate588(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["agreement-changed"] !== undefined){
-if(!validate575(data283["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["failed-no-room"] !== undefined){
+if(!validate588(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["choice-changed"] !== undefined){
-if(!validate575(data283["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["failed-server"] !== undefined){
+if(!validate588(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.offline !== undefined){
-if(!validate575(data283.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["agreement-changed"] !== undefined){
+if(!validate588(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.server !== undefined){
-if(!validate575(data283.server, path+"/download/server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["choice-changed"] !== undefined){
+if(!validate588(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283["logged-out"] !== undefined){
-if(!validate575(data283["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.offline !== undefined){
+if(!validate588(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.forbidden !== undefined){
-if(!validate575(data283.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294.server !== undefined){
+if(!validate588(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data283.limited !== undefined){
-if(!validate575(data283.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data294["logged-out"] !== undefined){
+if(!validate588(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data294.forbidden !== undefined){
+if(!validate588(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data294.limited !== undefined){
+if(!validate588(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema138.properties.download, data283); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema140.properties.download, data294); errors++;
 }
 }
 if(data.area !== undefined){
-let data350 = data.area;
-if(data350 && typeof data350 == "object" && !Array.isArray(data350)){
-for(const key28 in data350){
-if(!(func2.call(schema138.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema138.properties.area, data350); errors++;
+let data363 = data.area;
+if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
+for(const key28 in data363){
+if(!(func2.call(schema140.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema140.properties.area, data363); errors++;
 }
 }
-if(data350.choose !== undefined){
-if(!validate575(data350.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.choose !== undefined){
+if(!validate588(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.rectangle !== undefined){
-if(!validate575(data350.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.rectangle !== undefined){
+if(!validate588(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.polygon !== undefined){
-if(!validate575(data350.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.polygon !== undefined){
+if(!validate588(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.edit !== undefined){
-if(!validate575(data350.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.edit !== undefined){
+if(!validate588(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.view !== undefined){
-if(!validate575(data350.view, path+"/area/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.view !== undefined){
+if(!validate588(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.project !== undefined){
-if(!validate575(data350.project, path+"/area/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.project !== undefined){
+if(!validate588(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.clear !== undefined){
-if(!validate575(data350.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.clear !== undefined){
+if(!validate588(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.undo !== undefined){
-if(!validate575(data350.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.around !== undefined){
+if(!validate588(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.corner !== undefined){
-if(!validate575(data350.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.undo !== undefined){
+if(!validate588(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.finish !== undefined){
-if(!validate575(data350.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.corner !== undefined){
+if(!validate588(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.cancel !== undefined){
-if(!validate575(data350.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.finish !== undefined){
+if(!validate588(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350["help-rectangle"] !== undefined){
-if(!validate575(data350["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.cancel !== undefined){
+if(!validate588(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350["help-polygon"] !== undefined){
-if(!validate575(data350["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363["help-rectangle"] !== undefined){
+if(!validate588(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350["help-edit"] !== undefined){
-if(!validate575(data350["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363["help-polygon"] !== undefined){
+if(!validate588(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.size !== undefined){
-if(!validate575(data350.size, path+"/area/size")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363["help-edit"] !== undefined){
+if(!validate588(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data350.failed !== undefined){
-if(!validate575(data350.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data363.size !== undefined){
+if(!validate588(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data363.failed !== undefined){
+if(!validate588(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema138.properties.area, data350); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema140.properties.area, data363); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data367 = data.analysis;
-if(data367 && typeof data367 == "object" && !Array.isArray(data367)){
-for(const key29 in data367){
-if(!(func2.call(schema138.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema138.properties.analysis, data367); errors++;
+let data381 = data.analysis;
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+for(const key29 in data381){
+if(!(func2.call(schema140.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema140.properties.analysis, data381); errors++;
 }
 }
-if(data367.start !== undefined){
-if(!validate575(data367.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.start !== undefined){
+if(!validate588(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.again !== undefined){
-if(!validate575(data367.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.again !== undefined){
+if(!validate588(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.running !== undefined){
-if(!validate575(data367.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.running !== undefined){
+if(!validate588(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.cancel !== undefined){
-if(!validate575(data367.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.cancel !== undefined){
+if(!validate588(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.clear !== undefined){
-if(!validate575(data367.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.clear !== undefined){
+if(!validate588(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.select !== undefined){
-if(!validate575(data367.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.select !== undefined){
+if(!validate588(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.result !== undefined){
-if(!validate575(data367.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.result !== undefined){
+if(!validate588(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.first !== undefined){
-if(!validate575(data367.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.first !== undefined){
+if(!validate588(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.others !== undefined){
-if(!validate575(data367.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.others !== undefined){
+if(!validate588(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.nothing !== undefined){
-if(!validate575(data367.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.nothing !== undefined){
+if(!validate588(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.objects !== undefined){
-if(!validate596(data367.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data381.objects !== undefined){
+if(!validate609(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data367.share !== undefined){
-if(!validate575(data367.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.share !== undefined){
+if(!validate588(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.sum !== undefined){
-if(!validate575(data367.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.sum !== undefined){
+if(!validate588(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.nearest !== undefined){
-if(!validate575(data367.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.nearest !== undefined){
+if(!validate588(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.none !== undefined){
-if(!validate575(data367.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["nearest-named"] !== undefined){
+if(!validate588(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.layer !== undefined){
-if(!validate575(data367.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.none !== undefined){
+if(!validate588(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.class !== undefined){
-if(!validate575(data367.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.slow !== undefined){
+if(!validate588(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.count !== undefined){
-if(!validate575(data367.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["slow-layer"] !== undefined){
+if(!validate588(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.covered !== undefined){
-if(!validate575(data367.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.layer !== undefined){
+if(!validate588(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.part !== undefined){
-if(!validate575(data367.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.class !== undefined){
+if(!validate588(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.copy !== undefined){
-if(!validate575(data367.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.count !== undefined){
+if(!validate588(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.copied !== undefined){
-if(!validate575(data367.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.covered !== undefined){
+if(!validate588(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.csv !== undefined){
-if(!validate575(data367.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.part !== undefined){
+if(!validate588(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.print !== undefined){
-if(!validate575(data367.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.length !== undefined){
+if(!validate588(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.of !== undefined){
-if(!validate575(data367.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.added !== undefined){
+if(!validate588(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367["of-area"] !== undefined){
-if(!validate575(data367["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["added-of"] !== undefined){
+if(!validate588(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.extent !== undefined){
-if(!validate575(data367.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["nearest-name"] !== undefined){
+if(!validate588(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.sources !== undefined){
-if(!validate575(data367.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.distance !== undefined){
+if(!validate588(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.absence !== undefined){
-if(!validate575(data367.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.source !== undefined){
+if(!validate588(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.timeout !== undefined){
-if(!validate575(data367.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.copy !== undefined){
+if(!validate588(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.offline !== undefined){
-if(!validate575(data367.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.copied !== undefined){
+if(!validate588(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.busy !== undefined){
-if(!validate575(data367.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.csv !== undefined){
+if(!validate588(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.refused !== undefined){
-if(!validate575(data367.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["csv-semicolon"] !== undefined){
+if(!validate588(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.failed !== undefined){
-if(!validate575(data367.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.print !== undefined){
+if(!validate588(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.outline !== undefined){
-if(!validate575(data367.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381.of !== undefined){
+if(!validate588(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data367.restricted !== undefined){
-if(!validate575(data367.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data381["of-area"] !== undefined){
+if(!validate588(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381["of-around"] !== undefined){
+if(!validate588(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.extent !== undefined){
+if(!validate588(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.sources !== undefined){
+if(!validate588(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.absence !== undefined){
+if(!validate588(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.timeout !== undefined){
+if(!validate588(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.offline !== undefined){
+if(!validate588(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.busy !== undefined){
+if(!validate588(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.limited !== undefined){
+if(!validate588(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.refused !== undefined){
+if(!validate588(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.failed !== undefined){
+if(!validate588(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.outline !== undefined){
+if(!validate588(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data381.restricted !== undefined){
+if(!validate588(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema138.properties.analysis, data367); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema140.properties.analysis, data381); errors++;
 }
 }
 if(data.explore !== undefined){
-let data404 = data.explore;
-if(data404 && typeof data404 == "object" && !Array.isArray(data404)){
-for(const key30 in data404){
-if(!(func2.call(schema138.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema138.properties.explore, data404); errors++;
+let data430 = data.explore;
+if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
+for(const key30 in data430){
+if(!(func2.call(schema140.properties.explore.properties, key30))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema140.properties.explore, data430); errors++;
 }
 }
-if(data404.loading !== undefined){
-if(!validate575(data404.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.loading !== undefined){
+if(!validate588(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.cancel !== undefined){
-if(!validate575(data404.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.cancel !== undefined){
+if(!validate588(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.cancelled !== undefined){
-if(!validate575(data404.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.cancelled !== undefined){
+if(!validate588(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.any !== undefined){
-if(!validate575(data404.any, path+"/explore/any")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.any !== undefined){
+if(!validate588(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.count !== undefined){
-if(!validate596(data404.count, path+"/explore/count")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data430.count !== undefined){
+if(!validate609(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data404.first !== undefined){
-if(!validate575(data404.first, path+"/explore/first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.first !== undefined){
+if(!validate588(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.empty !== undefined){
-if(!validate575(data404.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.empty !== undefined){
+if(!validate588(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404["no-match"] !== undefined){
-if(!validate575(data404["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430["no-match"] !== undefined){
+if(!validate588(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.clear !== undefined){
-if(!validate575(data404.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.clear !== undefined){
+if(!validate588(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.more !== undefined){
-if(!validate575(data404.more, path+"/explore/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.more !== undefined){
+if(!validate588(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.back !== undefined){
-if(!validate575(data404.back, path+"/explore/back")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.back !== undefined){
+if(!validate588(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404["go-to"] !== undefined){
-if(!validate575(data404["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430["go-to"] !== undefined){
+if(!validate588(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.layers !== undefined){
-if(!validate575(data404.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.layers !== undefined){
+if(!validate588(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.touch !== undefined){
-if(!validate575(data404.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.touch !== undefined){
+if(!validate588(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.reading !== undefined){
-if(!validate575(data404.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.reading !== undefined){
+if(!validate588(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.nothing !== undefined){
-if(!validate575(data404.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.nothing !== undefined){
+if(!validate588(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.shown !== undefined){
-if(!validate575(data404.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.shown !== undefined){
+if(!validate588(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404["more-of"] !== undefined){
-if(!validate575(data404["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430["more-of"] !== undefined){
+if(!validate588(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404["show-more"] !== undefined){
-if(!validate575(data404["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430["show-more"] !== undefined){
+if(!validate588(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.gone !== undefined){
-if(!validate575(data404.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.gone !== undefined){
+if(!validate588(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.offline !== undefined){
-if(!validate575(data404.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.offline !== undefined){
+if(!validate588(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.timeout !== undefined){
-if(!validate575(data404.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.timeout !== undefined){
+if(!validate588(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.busy !== undefined){
-if(!validate575(data404.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.busy !== undefined){
+if(!validate588(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data404.refused !== undefined){
-if(!validate575(data404.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data430.refused !== undefined){
+if(!validate588(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema138.properties.explore, data404); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema140.properties.explore, data430); errors++;
 }
 }
 if(data.search !== undefined){
-let data429 = data.search;
-if(data429 && typeof data429 == "object" && !Array.isArray(data429)){
-for(const key31 in data429){
-if(!(func2.call(schema138.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema138.properties.search, data429); errors++;
+let data455 = data.search;
+if(data455 && typeof data455 == "object" && !Array.isArray(data455)){
+for(const key31 in data455){
+if(!(func2.call(schema140.properties.search.properties, key31))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema140.properties.search, data455); errors++;
 }
 }
-if(data429.label !== undefined){
-if(!validate575(data429.label, path+"/search/label")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.label !== undefined){
+if(!validate588(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.placeholder !== undefined){
-if(!validate575(data429.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.placeholder !== undefined){
+if(!validate588(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.short !== undefined){
-if(!validate575(data429.short, path+"/search/short")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.short !== undefined){
+if(!validate588(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.clear !== undefined){
-if(!validate575(data429.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.clear !== undefined){
+if(!validate588(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.list !== undefined){
-if(!validate575(data429.list, path+"/search/list")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.list !== undefined){
+if(!validate588(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.project !== undefined){
-if(!validate575(data429.project, path+"/search/project")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.project !== undefined){
+if(!validate588(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.group !== undefined){
-if(!validate575(data429.group, path+"/search/group")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.group !== undefined){
+if(!validate588(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.place !== undefined){
-if(!validate575(data429.place, path+"/search/place")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.place !== undefined){
+if(!validate588(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.feature !== undefined){
-if(!validate575(data429.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.feature !== undefined){
+if(!validate588(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.go !== undefined){
-if(!validate575(data429.go, path+"/search/go")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.go !== undefined){
+if(!validate588(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.loading !== undefined){
-if(!validate575(data429.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.loading !== undefined){
+if(!validate588(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.none !== undefined){
-if(!validate575(data429.none, path+"/search/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.none !== undefined){
+if(!validate588(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.found !== undefined){
-if(!validate596(data429.found, path+"/search/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data455.found !== undefined){
+if(!validate609(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data429.offline !== undefined){
-if(!validate575(data429.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.offline !== undefined){
+if(!validate588(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data429.gone !== undefined){
-if(!validate575(data429.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data455.gone !== undefined){
+if(!validate588(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema138.properties.search, data429); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema140.properties.search, data455); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data445 = data.coordinates;
-if(data445 && typeof data445 == "object" && !Array.isArray(data445)){
-for(const key32 in data445){
-if(!(func2.call(schema138.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema138.properties.coordinates, data445); errors++;
+let data471 = data.coordinates;
+if(data471 && typeof data471 == "object" && !Array.isArray(data471)){
+for(const key32 in data471){
+if(!(func2.call(schema140.properties.coordinates.properties, key32))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema140.properties.coordinates, data471); errors++;
 }
 }
-if(data445.north !== undefined){
-if(!validate575(data445.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.north !== undefined){
+if(!validate588(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.south !== undefined){
-if(!validate575(data445.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.south !== undefined){
+if(!validate588(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.east !== undefined){
-if(!validate575(data445.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.east !== undefined){
+if(!validate588(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.west !== undefined){
-if(!validate575(data445.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.west !== undefined){
+if(!validate588(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.format !== undefined){
-if(!validate575(data445.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.format !== undefined){
+if(!validate588(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.degrees !== undefined){
-if(!validate575(data445.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.degrees !== undefined){
+if(!validate588(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.dms !== undefined){
-if(!validate575(data445.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.dms !== undefined){
+if(!validate588(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.utm !== undefined){
-if(!validate575(data445.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.utm !== undefined){
+if(!validate588(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.pointer !== undefined){
-if(!validate575(data445.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.pointer !== undefined){
+if(!validate588(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.clicked !== undefined){
-if(!validate575(data445.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.clicked !== undefined){
+if(!validate588(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.centre !== undefined){
-if(!validate575(data445.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.centre !== undefined){
+if(!validate588(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.help !== undefined){
-if(!validate575(data445.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.help !== undefined){
+if(!validate588(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.copy !== undefined){
-if(!validate575(data445.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.copy !== undefined){
+if(!validate588(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.copied !== undefined){
-if(!validate575(data445.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.copied !== undefined){
+if(!validate588(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.to !== undefined){
-if(!validate575(data445.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.to !== undefined){
+if(!validate588(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.go !== undefined){
-if(!validate575(data445.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.go !== undefined){
+if(!validate588(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.example !== undefined){
-if(!validate575(data445.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.example !== undefined){
+if(!validate588(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.unknown !== undefined){
-if(!validate575(data445.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.unknown !== undefined){
+if(!validate588(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.range !== undefined){
-if(!validate575(data445.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.range !== undefined){
+if(!validate588(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445["bad-utm"] !== undefined){
-if(!validate575(data445["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471["bad-utm"] !== undefined){
+if(!validate588(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data445.outside !== undefined){
-if(!validate575(data445.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data471.outside !== undefined){
+if(!validate588(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema138.properties.coordinates, data445); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema140.properties.coordinates, data471); errors++;
 }
 }
 if(data.locate !== undefined){
-let data467 = data.locate;
-if(data467 && typeof data467 == "object" && !Array.isArray(data467)){
-for(const key33 in data467){
-if(!(func2.call(schema138.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema138.properties.locate, data467); errors++;
+let data493 = data.locate;
+if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
+for(const key33 in data493){
+if(!(func2.call(schema140.properties.locate.properties, key33))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema140.properties.locate, data493); errors++;
 }
 }
-if(data467.show !== undefined){
-if(!validate575(data467.show, path+"/locate/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.show !== undefined){
+if(!validate588(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.hide !== undefined){
-if(!validate575(data467.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.hide !== undefined){
+if(!validate588(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.waiting !== undefined){
-if(!validate575(data467.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.waiting !== undefined){
+if(!validate588(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.found !== undefined){
-if(!validate575(data467.found, path+"/locate/found")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.found !== undefined){
+if(!validate588(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.denied !== undefined){
-if(!validate575(data467.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.denied !== undefined){
+if(!validate588(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.unavailable !== undefined){
-if(!validate575(data467.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.unavailable !== undefined){
+if(!validate588(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.timeout !== undefined){
-if(!validate575(data467.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.timeout !== undefined){
+if(!validate588(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.insecure !== undefined){
-if(!validate575(data467.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.insecure !== undefined){
+if(!validate588(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data467.outside !== undefined){
-if(!validate575(data467.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data493.outside !== undefined){
+if(!validate588(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema138.properties.locate, data467); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema140.properties.locate, data493); errors++;
 }
 }
 if(data.measure !== undefined){
-let data477 = data.measure;
-if(data477 && typeof data477 == "object" && !Array.isArray(data477)){
-for(const key34 in data477){
-if(!(func2.call(schema138.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema138.properties.measure, data477); errors++;
+let data503 = data.measure;
+if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
+for(const key34 in data503){
+if(!(func2.call(schema140.properties.measure.properties, key34))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema140.properties.measure, data503); errors++;
 }
 }
-if(data477.kind !== undefined){
-if(!validate575(data477.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.kind !== undefined){
+if(!validate588(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.distance !== undefined){
-if(!validate575(data477.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.distance !== undefined){
+if(!validate588(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.area !== undefined){
-if(!validate575(data477.area, path+"/measure/area")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.area !== undefined){
+if(!validate588(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.perimeter !== undefined){
-if(!validate575(data477.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.perimeter !== undefined){
+if(!validate588(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.help !== undefined){
-if(!validate575(data477.help, path+"/measure/help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.help !== undefined){
+if(!validate588(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.keys !== undefined){
-if(!validate575(data477.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.keys !== undefined){
+if(!validate588(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.add !== undefined){
-if(!validate575(data477.add, path+"/measure/add")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.add !== undefined){
+if(!validate588(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.undo !== undefined){
-if(!validate575(data477.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.undo !== undefined){
+if(!validate588(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.finish !== undefined){
-if(!validate575(data477.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.finish !== undefined){
+if(!validate588(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.again !== undefined){
-if(!validate575(data477.again, path+"/measure/again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.again !== undefined){
+if(!validate588(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.copy !== undefined){
-if(!validate575(data477.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.copy !== undefined){
+if(!validate588(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.none !== undefined){
-if(!validate575(data477.none, path+"/measure/none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data503.none !== undefined){
+if(!validate588(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data477.corners !== undefined){
-if(!validate596(data477.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data503.corners !== undefined){
+if(!validate609(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema138.properties.measure, data477); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema140.properties.measure, data503); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data491 = data.sheet;
-if(data491 && typeof data491 == "object" && !Array.isArray(data491)){
-for(const key35 in data491){
+let data517 = data.sheet;
+if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
+for(const key35 in data517){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema138.properties.sheet, data491); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema140.properties.sheet, data517); errors++;
 }
 }
-if(data491.taller !== undefined){
-if(!validate575(data491.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data517.taller !== undefined){
+if(!validate588(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data491.lower !== undefined){
-if(!validate575(data491.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data517.lower !== undefined){
+if(!validate588(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data491.layers !== undefined){
-if(!validate575(data491.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data517.layers !== undefined){
+if(!validate588(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema138.properties.sheet, data491); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema140.properties.sheet, data517); errors++;
 }
 }
 if(data.notice !== undefined){
-let data495 = data.notice;
-if(data495 && typeof data495 == "object" && !Array.isArray(data495)){
-for(const key36 in data495){
+let data521 = data.notice;
+if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
+for(const key36 in data521){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema138.properties.notice, data495); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema140.properties.notice, data521); errors++;
 }
 }
-if(data495.close !== undefined){
-if(!validate575(data495.close, path+"/notice/close")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data521.close !== undefined){
+if(!validate588(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema138.properties.notice, data495); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema140.properties.notice, data521); errors++;
 }
 }
 if(data.app !== undefined){
-let data497 = data.app;
-if(data497 && typeof data497 == "object" && !Array.isArray(data497)){
-for(const key37 in data497){
+let data523 = data.app;
+if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
+for(const key37 in data523){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema138.properties.app, data497); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema140.properties.app, data523); errors++;
 }
 }
-if(data497.changed !== undefined){
-if(!validate575(data497.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523.changed !== undefined){
+if(!validate588(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data497.left !== undefined){
-if(!validate575(data497.left, path+"/app/left")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523.left !== undefined){
+if(!validate588(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data497.reload !== undefined){
-if(!validate575(data497.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523.reload !== undefined){
+if(!validate588(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data497.outdated !== undefined){
-if(!validate575(data497.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523.outdated !== undefined){
+if(!validate588(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data497.locale !== undefined){
-if(!validate575(data497.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523.locale !== undefined){
+if(!validate588(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data497["no-bundle"] !== undefined){
-if(!validate575(data497["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data523["no-bundle"] !== undefined){
+if(!validate588(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema138.properties.app, data497); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema140.properties.app, data523); errors++;
 }
 }
 if(data.screen !== undefined){
-let data504 = data.screen;
-if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
-for(const key38 in data504){
-if(!(func2.call(schema138.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema138.properties.screen, data504); errors++;
+let data530 = data.screen;
+if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
+for(const key38 in data530){
+if(!(func2.call(schema140.properties.screen.properties, key38))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema140.properties.screen, data530); errors++;
 }
 }
-if(data504.scripts !== undefined){
-if(!validate575(data504.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.scripts !== undefined){
+if(!validate588(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.map !== undefined){
-if(!validate575(data504.map, path+"/screen/map")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.map !== undefined){
+if(!validate588(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.since !== undefined){
-if(!validate575(data504.since, path+"/screen/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.since !== undefined){
+if(!validate588(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.language !== undefined){
-if(!validate575(data504.language, path+"/screen/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.responsible !== undefined){
+if(!validate588(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504["third-parties"] !== undefined){
-if(!validate575(data504["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.language !== undefined){
+if(!validate588(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504["third-parties-about"] !== undefined){
-if(!validate575(data504["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530["third-parties"] !== undefined){
+if(!validate588(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504["no-third-parties"] !== undefined){
-if(!validate575(data504["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530["third-parties-about"] !== undefined){
+if(!validate588(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504["missing-title"] !== undefined){
-if(!validate575(data504["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530["no-third-parties"] !== undefined){
+if(!validate588(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.missing !== undefined){
-if(!validate575(data504.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530["missing-title"] !== undefined){
+if(!validate588(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.waiting !== undefined){
-if(!validate575(data504.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.missing !== undefined){
+if(!validate588(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.failed !== undefined){
-if(!validate575(data504.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.waiting !== undefined){
+if(!validate588(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data504.broken !== undefined){
-if(!validate575(data504.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data530.failed !== undefined){
+if(!validate588(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data530.broken !== undefined){
+if(!validate588(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema138.properties.screen, data504); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema140.properties.screen, data530); errors++;
 }
 }
 if(data.session !== undefined){
-let data517 = data.session;
-if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
-for(const key39 in data517){
-if(!(func2.call(schema138.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema138.properties.session, data517); errors++;
+let data544 = data.session;
+if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
+for(const key39 in data544){
+if(!(func2.call(schema140.properties.session.properties, key39))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema140.properties.session, data544); errors++;
 }
 }
-if(data517.menu !== undefined){
-if(!validate575(data517.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.menu !== undefined){
+if(!validate588(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517["menu-of"] !== undefined){
-if(!validate575(data517["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544["menu-of"] !== undefined){
+if(!validate588(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.login !== undefined){
-if(!validate575(data517.login, path+"/session/login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.login !== undefined){
+if(!validate588(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.register !== undefined){
-if(!validate575(data517.register, path+"/session/register")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.register !== undefined){
+if(!validate588(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.access !== undefined){
-if(!validate575(data517.access, path+"/session/access")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.access !== undefined){
+if(!validate588(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.settings !== undefined){
-if(!validate575(data517.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.settings !== undefined){
+if(!validate588(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.admin !== undefined){
-if(!validate575(data517.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.admin !== undefined){
+if(!validate588(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.logout !== undefined){
-if(!validate575(data517.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.logout !== undefined){
+if(!validate588(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.contact !== undefined){
-if(!validate575(data517.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.contact !== undefined){
+if(!validate588(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.ended !== undefined){
-if(!validate575(data517.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.ended !== undefined){
+if(!validate588(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517["left-here"] !== undefined){
-if(!validate575(data517["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544["left-here"] !== undefined){
+if(!validate588(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517["no-profile"] !== undefined){
-if(!validate575(data517["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544["left-done"] !== undefined){
+if(!validate588(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.lost !== undefined){
-if(!validate575(data517.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544["no-profile"] !== undefined){
+if(!validate588(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.gained !== undefined){
-if(!validate575(data517.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.lost !== undefined){
+if(!validate588(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.agreement !== undefined){
-if(!validate575(data517.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.gained !== undefined){
+if(!validate588(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517.report !== undefined){
-if(!validate575(data517.report, path+"/session/report")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.agreement !== undefined){
+if(!validate588(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data517["language-later"] !== undefined){
-if(!validate575(data517["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data544.report !== undefined){
+if(!validate588(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data544["language-later"] !== undefined){
+if(!validate588(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema138.properties.session, data517); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema140.properties.session, data544); errors++;
 }
 }
 if(data.account !== undefined){
-let data535 = data.account;
-if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
-for(const key40 in data535){
-if(!(func2.call(schema138.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema138.properties.account, data535); errors++;
+let data563 = data.account;
+if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
+for(const key40 in data563){
+if(!(func2.call(schema140.properties.account.properties, key40))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema140.properties.account, data563); errors++;
 }
 }
-if(data535["login-title"] !== undefined){
-if(!validate575(data535["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["login-title"] !== undefined){
+if(!validate588(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.login !== undefined){
-if(!validate575(data535.login, path+"/account/login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.login !== undefined){
+if(!validate588(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.username !== undefined){
-if(!validate575(data535.username, path+"/account/username")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.username !== undefined){
+if(!validate588(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.password !== undefined){
-if(!validate575(data535.password, path+"/account/password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.password !== undefined){
+if(!validate588(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.email !== undefined){
-if(!validate575(data535.email, path+"/account/email")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.email !== undefined){
+if(!validate588(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.forgotten !== undefined){
-if(!validate575(data535.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.forgotten !== undefined){
+if(!validate588(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.without !== undefined){
-if(!validate575(data535.without, path+"/account/without")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.without !== undefined){
+if(!validate588(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.with !== undefined){
-if(!validate575(data535.with, path+"/account/with")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.with !== undefined){
+if(!validate588(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["login-refused"] !== undefined){
-if(!validate575(data535["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["login-refused"] !== undefined){
+if(!validate588(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.unconfirmed !== undefined){
-if(!validate575(data535.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.unconfirmed !== undefined){
+if(!validate588(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["resend-ask"] !== undefined){
-if(!validate575(data535["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["resend-ask"] !== undefined){
+if(!validate588(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["logged-in"] !== undefined){
-if(!validate575(data535["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["logged-in"] !== undefined){
+if(!validate588(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["login-first"] !== undefined){
-if(!validate575(data535["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["login-first"] !== undefined){
+if(!validate588(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["logout-title"] !== undefined){
-if(!validate575(data535["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["logout-title"] !== undefined){
+if(!validate588(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["logout-ask"] !== undefined){
-if(!validate575(data535["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["logout-ask"] !== undefined){
+if(!validate588(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.logout !== undefined){
-if(!validate575(data535.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.logout !== undefined){
+if(!validate588(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["logged-out"] !== undefined){
-if(!validate575(data535["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["logging-out"] !== undefined){
+if(!validate588(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["register-title"] !== undefined){
-if(!validate575(data535["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["logged-out"] !== undefined){
+if(!validate588(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["sent-title"] !== undefined){
-if(!validate575(data535["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["register-title"] !== undefined){
+if(!validate588(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.sent !== undefined){
-if(!validate575(data535.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["sent-title"] !== undefined){
+if(!validate588(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["sent-anywhere"] !== undefined){
-if(!validate575(data535["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.sent !== undefined){
+if(!validate588(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["sent-help"] !== undefined){
-if(!validate575(data535["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["sent-anywhere"] !== undefined){
+if(!validate588(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.resend !== undefined){
-if(!validate575(data535.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["sent-help"] !== undefined){
+if(!validate588(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.resent !== undefined){
-if(!validate575(data535.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.resend !== undefined){
+if(!validate588(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["confirm-title"] !== undefined){
-if(!validate575(data535["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.resent !== undefined){
+if(!validate588(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["confirm-ask"] !== undefined){
-if(!validate575(data535["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-title"] !== undefined){
+if(!validate588(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.confirm !== undefined){
-if(!validate575(data535.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-for"] !== undefined){
+if(!validate588(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["confirmed-title"] !== undefined){
-if(!validate575(data535["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-ask"] !== undefined){
+if(!validate588(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.confirmed !== undefined){
-if(!validate575(data535.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.confirm !== undefined){
+if(!validate588(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["confirm-failed"] !== undefined){
-if(!validate575(data535["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-forgotten"] !== undefined){
+if(!validate588(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["confirm-failed-help"] !== undefined){
-if(!validate575(data535["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirmed-title"] !== undefined){
+if(!validate588(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-title"] !== undefined){
-if(!validate575(data535["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.confirmed !== undefined){
+if(!validate588(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-help"] !== undefined){
-if(!validate575(data535["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-failed"] !== undefined){
+if(!validate588(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.reset !== undefined){
-if(!validate575(data535.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["confirm-failed-help"] !== undefined){
+if(!validate588(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-sent-title"] !== undefined){
-if(!validate575(data535["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-title"] !== undefined){
+if(!validate588(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-sent"] !== undefined){
-if(!validate575(data535["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-help"] !== undefined){
+if(!validate588(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-again"] !== undefined){
-if(!validate575(data535["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.reset !== undefined){
+if(!validate588(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-confirm-title"] !== undefined){
-if(!validate575(data535["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-sent-title"] !== undefined){
+if(!validate588(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["new-password"] !== undefined){
-if(!validate575(data535["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-sent"] !== undefined){
+if(!validate588(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["new-password-again"] !== undefined){
-if(!validate575(data535["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-again"] !== undefined){
+if(!validate588(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["password-help"] !== undefined){
-if(!validate575(data535["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-confirm-title"] !== undefined){
+if(!validate588(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["save-password"] !== undefined){
-if(!validate575(data535["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["new-password"] !== undefined){
+if(!validate588(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-refused"] !== undefined){
-if(!validate575(data535["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["new-password-again"] !== undefined){
+if(!validate588(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-refused-help"] !== undefined){
-if(!validate575(data535["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["password-help"] !== undefined){
+if(!validate588(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-done-title"] !== undefined){
-if(!validate575(data535["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["save-password"] !== undefined){
+if(!validate588(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["reset-done"] !== undefined){
-if(!validate575(data535["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-refused"] !== undefined){
+if(!validate588(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["settings-title"] !== undefined){
-if(!validate575(data535["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-refused-help"] !== undefined){
+if(!validate588(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.profile !== undefined){
-if(!validate575(data535.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-done-title"] !== undefined){
+if(!validate588(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.levels !== undefined){
-if(!validate575(data535.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["reset-done"] !== undefined){
+if(!validate588(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["levels-none"] !== undefined){
-if(!validate575(data535["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["settings-title"] !== undefined){
+if(!validate588(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.operator !== undefined){
-if(!validate575(data535.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.profile !== undefined){
+if(!validate588(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["agreement-due"] !== undefined){
-if(!validate575(data535["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.levels !== undefined){
+if(!validate588(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["agreement-accept"] !== undefined){
-if(!validate575(data535["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["levels-none"] !== undefined){
+if(!validate588(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.agreed !== undefined){
-if(!validate575(data535.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.operator !== undefined){
+if(!validate588(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["change-password"] !== undefined){
-if(!validate575(data535["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["agreement-due"] !== undefined){
+if(!validate588(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["old-password"] !== undefined){
-if(!validate575(data535["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["agreement-accept"] !== undefined){
+if(!validate588(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["change-refused"] !== undefined){
-if(!validate575(data535["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.agreed !== undefined){
+if(!validate588(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["change-refused-help"] !== undefined){
-if(!validate575(data535["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["change-password"] !== undefined){
+if(!validate588(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.changed !== undefined){
-if(!validate575(data535.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["old-password"] !== undefined){
+if(!validate588(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.language !== undefined){
-if(!validate575(data535.language, path+"/account/language")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["change-refused"] !== undefined){
+if(!validate588(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["language-help"] !== undefined){
-if(!validate575(data535["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["change-refused-help"] !== undefined){
+if(!validate588(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.devices !== undefined){
-if(!validate575(data535.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.changed !== undefined){
+if(!validate588(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["devices-help"] !== undefined){
-if(!validate575(data535["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.language !== undefined){
+if(!validate588(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-this"] !== undefined){
-if(!validate575(data535["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["language-help"] !== undefined){
+if(!validate588(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-unknown"] !== undefined){
-if(!validate575(data535["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.devices !== undefined){
+if(!validate588(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-used"] !== undefined){
-if(!validate575(data535["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["devices-help"] !== undefined){
+if(!validate588(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-end"] !== undefined){
-if(!validate575(data535["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-this"] !== undefined){
+if(!validate588(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-end-of"] !== undefined){
-if(!validate575(data535["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-unknown"] !== undefined){
+if(!validate588(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["device-ended"] !== undefined){
-if(!validate575(data535["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-used"] !== undefined){
+if(!validate588(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.export !== undefined){
-if(!validate575(data535.export, path+"/account/export")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-end"] !== undefined){
+if(!validate588(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["export-help"] !== undefined){
-if(!validate575(data535["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-end-of"] !== undefined){
+if(!validate588(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["export-get"] !== undefined){
-if(!validate575(data535["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["device-ended"] !== undefined){
+if(!validate588(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.delete !== undefined){
-if(!validate575(data535.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.export !== undefined){
+if(!validate588(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["delete-help"] !== undefined){
-if(!validate575(data535["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["export-help"] !== undefined){
+if(!validate588(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["delete-refused"] !== undefined){
-if(!validate575(data535["delete-refused"], path+"/account/delete-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["export-get"] !== undefined){
+if(!validate588(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.deleted !== undefined){
-if(!validate575(data535.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.delete !== undefined){
+if(!validate588(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535.failed !== undefined){
-if(!validate575(data535.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["delete-help"] !== undefined){
+if(!validate588(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-title"] !== undefined){
-if(!validate575(data535["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.deleted !== undefined){
+if(!validate588(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-pending"] !== undefined){
-if(!validate575(data535["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563.failed !== undefined){
+if(!validate588(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-granted"] !== undefined){
-if(!validate575(data535["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-title"] !== undefined){
+if(!validate588(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-until"] !== undefined){
-if(!validate575(data535["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-pending"] !== undefined){
+if(!validate588(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-refused"] !== undefined){
-if(!validate575(data535["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-granted"] !== undefined){
+if(!validate588(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-reason"] !== undefined){
-if(!validate575(data535["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-until"] !== undefined){
+if(!validate588(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-ended"] !== undefined){
-if(!validate575(data535["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-refused"] !== undefined){
+if(!validate588(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-again"] !== undefined){
-if(!validate575(data535["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-reason"] !== undefined){
+if(!validate588(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-all"] !== undefined){
-if(!validate575(data535["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-ended"] !== undefined){
+if(!validate588(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data535["access-login"] !== undefined){
-if(!validate575(data535["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data563["access-again"] !== undefined){
+if(!validate588(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data563["access-all"] !== undefined){
+if(!validate588(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data563["access-login"] !== undefined){
+if(!validate588(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema138.properties.account, data535); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema140.properties.account, data563); errors++;
 }
 }
 if(data.form !== undefined){
-let data623 = data.form;
-if(data623 && typeof data623 == "object" && !Array.isArray(data623)){
-for(const key41 in data623){
-if(!(func2.call(schema138.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema138.properties.form, data623); errors++;
+let data653 = data.form;
+if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
+for(const key41 in data653){
+if(!(func2.call(schema140.properties.form.properties, key41))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema140.properties.form, data653); errors++;
 }
 }
-if(data623.optional !== undefined){
-if(!validate575(data623.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.optional !== undefined){
+if(!validate588(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.send !== undefined){
-if(!validate575(data623.send, path+"/form/send")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.send !== undefined){
+if(!validate588(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.sending !== undefined){
-if(!validate575(data623.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.sending !== undefined){
+if(!validate588(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.choose !== undefined){
-if(!validate575(data623.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.choose !== undefined){
+if(!validate588(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.show !== undefined){
-if(!validate575(data623.show, path+"/form/show")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.show !== undefined){
+if(!validate588(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.hide !== undefined){
-if(!validate575(data623.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.hide !== undefined){
+if(!validate588(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.read !== undefined){
-if(!validate575(data623.read, path+"/form/read")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.read !== undefined){
+if(!validate588(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.version !== undefined){
-if(!validate575(data623.version, path+"/form/version")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.version !== undefined){
+if(!validate588(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.missing !== undefined){
-if(!validate575(data623.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.missing !== undefined){
+if(!validate588(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.email !== undefined){
-if(!validate575(data623.email, path+"/form/email")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.email !== undefined){
+if(!validate588(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.pattern !== undefined){
-if(!validate575(data623.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.pattern !== undefined){
+if(!validate588(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.option !== undefined){
-if(!validate575(data623.option, path+"/form/option")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.option !== undefined){
+if(!validate588(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.agree !== undefined){
-if(!validate575(data623.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.agree !== undefined){
+if(!validate588(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.same !== undefined){
-if(!validate575(data623.same, path+"/form/same")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.same !== undefined){
+if(!validate588(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.value !== undefined){
-if(!validate575(data623.value, path+"/form/value")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.value !== undefined){
+if(!validate588(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["level-refused"] !== undefined){
-if(!validate575(data623["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653["level-refused"] !== undefined){
+if(!validate588(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["until-refused"] !== undefined){
-if(!validate575(data623["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653["until-refused"] !== undefined){
+if(!validate588(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["username-refused"] !== undefined){
-if(!validate575(data623["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653["username-refused"] !== undefined){
+if(!validate588(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["password-refused"] !== undefined){
-if(!validate575(data623["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653["password-wrong"] !== undefined){
+if(!validate588(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.refused !== undefined){
-if(!validate575(data623.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653["password-refused"] !== undefined){
+if(!validate588(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.offline !== undefined){
-if(!validate575(data623.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.refused !== undefined){
+if(!validate588(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.timeout !== undefined){
-if(!validate575(data623.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.offline !== undefined){
+if(!validate588(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.server !== undefined){
-if(!validate575(data623.server, path+"/form/server")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.timeout !== undefined){
+if(!validate588(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.forbidden !== undefined){
-if(!validate575(data623.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data653.busy !== undefined){
+if(!validate588(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["too-short"] !== undefined){
-if(!validate596(data623["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data653.server !== undefined){
+if(!validate588(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623["too-long"] !== undefined){
-if(!validate596(data623["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data653.forbidden !== undefined){
+if(!validate588(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data623.faults !== undefined){
-if(!validate596(data623.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data653["too-short"] !== undefined){
+if(!validate609(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data623.limited !== undefined){
-if(!validate596(data623.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data653["too-long"] !== undefined){
+if(!validate609(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+}
+if(data653.faults !== undefined){
+if(!validate609(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+}
+if(data653.limited !== undefined){
+if(!validate609(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema138.properties.form, data623); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema140.properties.form, data653); errors++;
 }
 }
 if(data.contact !== undefined){
-let data652 = data.contact;
-if(data652 && typeof data652 == "object" && !Array.isArray(data652)){
-for(const key42 in data652){
+let data684 = data.contact;
+if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
+for(const key42 in data684){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema138.properties.contact, data652); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema140.properties.contact, data684); errors++;
 }
 }
-if(data652.title !== undefined){
-if(!validate575(data652.title, path+"/contact/title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684.title !== undefined){
+if(!validate588(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data652["sent-title"] !== undefined){
-if(!validate575(data652["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684["sent-title"] !== undefined){
+if(!validate588(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data652.sent !== undefined){
-if(!validate575(data652.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684.sent !== undefined){
+if(!validate588(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data652.home !== undefined){
-if(!validate575(data652.home, path+"/contact/home")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684.home !== undefined){
+if(!validate588(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data652.about !== undefined){
-if(!validate575(data652.about, path+"/contact/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684.about !== undefined){
+if(!validate588(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data652.view !== undefined){
-if(!validate575(data652.view, path+"/contact/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data684.view !== undefined){
+if(!validate588(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema138.properties.contact, data652); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema140.properties.contact, data684); errors++;
 }
 }
 if(data.admin !== undefined){
-let data659 = data.admin;
-if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
-for(const key43 in data659){
-if(!(func2.call(schema138.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema138.properties.admin, data659); errors++;
+let data691 = data.admin;
+if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
+for(const key43 in data691){
+if(!(func2.call(schema140.properties.admin.properties, key43))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema140.properties.admin, data691); errors++;
 }
 }
-if(data659.nav !== undefined){
-if(!validate575(data659.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.nav !== undefined){
+if(!validate588(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["requests-title"] !== undefined){
-if(!validate575(data659["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["requests-title"] !== undefined){
+if(!validate588(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["messages-title"] !== undefined){
-if(!validate575(data659["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["messages-title"] !== undefined){
+if(!validate588(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["accounts-title"] !== undefined){
-if(!validate575(data659["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["accounts-title"] !== undefined){
+if(!validate588(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mails-title"] !== undefined){
-if(!validate575(data659["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["mails-title"] !== undefined){
+if(!validate588(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["downloads-title"] !== undefined){
-if(!validate575(data659["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["downloads-title"] !== undefined){
+if(!validate588(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.csv !== undefined){
-if(!validate575(data659.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.csv !== undefined){
+if(!validate588(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.audit !== undefined){
-if(!validate575(data659.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.audit !== undefined){
+if(!validate588(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["no-requests"] !== undefined){
-if(!validate575(data659["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["no-requests"] !== undefined){
+if(!validate588(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["no-messages"] !== undefined){
-if(!validate575(data659["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["no-messages"] !== undefined){
+if(!validate588(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.decided !== undefined){
-if(!validate575(data659.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.decided !== undefined){
+if(!validate588(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.answered !== undefined){
-if(!validate575(data659.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.answered !== undefined){
+if(!validate588(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.created !== undefined){
-if(!validate575(data659.created, path+"/admin/created")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.created !== undefined){
+if(!validate588(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.requested !== undefined){
-if(!validate575(data659.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.requested !== undefined){
+if(!validate588(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.asks !== undefined){
-if(!validate575(data659.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.asks !== undefined){
+if(!validate588(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["granted-by"] !== undefined){
-if(!validate575(data659["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["granted-by"] !== undefined){
+if(!validate588(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["refused-by"] !== undefined){
-if(!validate575(data659["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["refused-by"] !== undefined){
+if(!validate588(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["done-by"] !== undefined){
-if(!validate575(data659["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["done-by"] !== undefined){
+if(!validate588(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.grant !== undefined){
-if(!validate575(data659.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.grant !== undefined){
+if(!validate588(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["grant-to"] !== undefined){
-if(!validate575(data659["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["grant-to"] !== undefined){
+if(!validate588(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.refuse !== undefined){
-if(!validate575(data659.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.refuse !== undefined){
+if(!validate588(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["refuse-to"] !== undefined){
-if(!validate575(data659["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["refuse-to"] !== undefined){
+if(!validate588(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.until !== undefined){
-if(!validate575(data659.until, path+"/admin/until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.until !== undefined){
+if(!validate588(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["until-help"] !== undefined){
-if(!validate575(data659["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["until-help"] !== undefined){
+if(!validate588(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.level !== undefined){
-if(!validate575(data659.level, path+"/admin/level")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.level !== undefined){
+if(!validate588(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.answer !== undefined){
-if(!validate575(data659.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.answer !== undefined){
+if(!validate588(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["answer-help"] !== undefined){
-if(!validate575(data659["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["answer-help"] !== undefined){
+if(!validate588(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.refusal !== undefined){
-if(!validate575(data659.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.refusal !== undefined){
+if(!validate588(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.cancel !== undefined){
-if(!validate575(data659.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.cancel !== undefined){
+if(!validate588(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.granted !== undefined){
-if(!validate575(data659.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.granted !== undefined){
+if(!validate588(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.refused !== undefined){
-if(!validate575(data659.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.refused !== undefined){
+if(!validate588(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.gone !== undefined){
-if(!validate575(data659.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.gone !== undefined){
+if(!validate588(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["error-report"] !== undefined){
-if(!validate575(data659["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["error-report"] !== undefined){
+if(!validate588(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.message !== undefined){
-if(!validate575(data659.message, path+"/admin/message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.message !== undefined){
+if(!validate588(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.layer !== undefined){
-if(!validate575(data659.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.layer !== undefined){
+if(!validate588(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.view !== undefined){
-if(!validate575(data659.view, path+"/admin/view")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.view !== undefined){
+if(!validate588(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.reply !== undefined){
-if(!validate575(data659.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.reply !== undefined){
+if(!validate588(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["reply-to"] !== undefined){
-if(!validate575(data659["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["reply-to"] !== undefined){
+if(!validate588(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.done !== undefined){
-if(!validate575(data659.done, path+"/admin/done")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.done !== undefined){
+if(!validate588(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["done-of"] !== undefined){
-if(!validate575(data659["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["done-of"] !== undefined){
+if(!validate588(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["done-now"] !== undefined){
-if(!validate575(data659["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["done-now"] !== undefined){
+if(!validate588(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.search !== undefined){
-if(!validate575(data659.search, path+"/admin/search")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.search !== undefined){
+if(!validate588(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.found !== undefined){
-if(!validate596(data659.found, path+"/admin/found")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data691.found !== undefined){
+if(!validate609(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data659.more !== undefined){
-if(!validate575(data659.more, path+"/admin/more")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.more !== undefined){
+if(!validate588(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["no-accounts"] !== undefined){
-if(!validate575(data659["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["no-accounts"] !== undefined){
+if(!validate588(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.unconfirmed !== undefined){
-if(!validate575(data659.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.unconfirmed !== undefined){
+if(!validate588(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.suspended !== undefined){
-if(!validate575(data659.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.others !== undefined){
+if(!validate609(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data659.since !== undefined){
-if(!validate575(data659.since, path+"/admin/since")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["other-of"] !== undefined){
+if(!validate588(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.everyone !== undefined){
-if(!validate575(data659.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.suspended !== undefined){
+if(!validate588(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["until-date"] !== undefined){
-if(!validate575(data659["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.since !== undefined){
+if(!validate588(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.revoke !== undefined){
-if(!validate575(data659.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.everyone !== undefined){
+if(!validate588(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["revoke-of"] !== undefined){
-if(!validate575(data659["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["until-date"] !== undefined){
+if(!validate588(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.revoked !== undefined){
-if(!validate575(data659.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.revoke !== undefined){
+if(!validate588(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.suspend !== undefined){
-if(!validate575(data659.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["revoke-of"] !== undefined){
+if(!validate588(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["suspend-of"] !== undefined){
-if(!validate575(data659["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.revoked !== undefined){
+if(!validate588(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["suspend-help"] !== undefined){
-if(!validate575(data659["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.suspend !== undefined){
+if(!validate588(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["suspended-now"] !== undefined){
-if(!validate575(data659["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["suspend-of"] !== undefined){
+if(!validate588(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.restore !== undefined){
-if(!validate575(data659.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["suspend-help"] !== undefined){
+if(!validate588(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["restore-of"] !== undefined){
-if(!validate575(data659["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["suspended-now"] !== undefined){
+if(!validate588(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.restored !== undefined){
-if(!validate575(data659.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.restore !== undefined){
+if(!validate588(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["no-mails"] !== undefined){
-if(!validate575(data659["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["restore-of"] !== undefined){
+if(!validate588(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["given-up"] !== undefined){
-if(!validate575(data659["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.restored !== undefined){
+if(!validate588(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.resend !== undefined){
-if(!validate575(data659.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.proposed !== undefined){
+if(!validate588(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["resend-to"] !== undefined){
-if(!validate575(data659["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["proposed-by"] !== undefined){
+if(!validate588(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.resent !== undefined){
-if(!validate575(data659.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["proposed-change"] !== undefined){
+if(!validate588(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-error"] !== undefined){
-if(!validate575(data659["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["proposed-help"] !== undefined){
+if(!validate588(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.waiting !== undefined){
-if(!validate596(data659.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data691.withdraw !== undefined){
+if(!validate588(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-registered"] !== undefined){
-if(!validate575(data659["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["withdraw-of"] !== undefined){
+if(!validate588(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-resend"] !== undefined){
-if(!validate575(data659["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.withdrawn !== undefined){
+if(!validate588(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-reset"] !== undefined){
-if(!validate575(data659["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.agree !== undefined){
+if(!validate588(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-changed"] !== undefined){
-if(!validate575(data659["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["agree-to"] !== undefined){
+if(!validate588(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-granted"] !== undefined){
-if(!validate575(data659["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.agreed !== undefined){
+if(!validate588(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-refused"] !== undefined){
-if(!validate575(data659["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.alone !== undefined){
+if(!validate588(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-revoked"] !== undefined){
-if(!validate575(data659["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["no-mails"] !== undefined){
+if(!validate588(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-ended"] !== undefined){
-if(!validate575(data659["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["given-up"] !== undefined){
+if(!validate588(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-request"] !== undefined){
-if(!validate575(data659["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.resend !== undefined){
+if(!validate588(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["mail-message"] !== undefined){
-if(!validate575(data659["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["resend-to"] !== undefined){
+if(!validate588(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["no-downloads"] !== undefined){
-if(!validate575(data659["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.resent !== undefined){
+if(!validate588(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["deleted-account"] !== undefined){
-if(!validate575(data659["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["mail-error"] !== undefined){
+if(!validate588(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659["downloads-help"] !== undefined){
-if(!validate575(data659["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691.waiting !== undefined){
+if(!validate609(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data659.yes !== undefined){
-if(!validate575(data659.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["mail-registered"] !== undefined){
+if(!validate588(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data659.no !== undefined){
-if(!validate575(data659.no, path+"/admin/no")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data691["mail-resend"] !== undefined){
+if(!validate588(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-reset"] !== undefined){
+if(!validate588(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-changed"] !== undefined){
+if(!validate588(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-granted"] !== undefined){
+if(!validate588(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-refused"] !== undefined){
+if(!validate588(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-revoked"] !== undefined){
+if(!validate588(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-ended"] !== undefined){
+if(!validate588(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-request"] !== undefined){
+if(!validate588(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["mail-message"] !== undefined){
+if(!validate588(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["no-downloads"] !== undefined){
+if(!validate588(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["deleted-account"] !== undefined){
+if(!validate588(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691["downloads-help"] !== undefined){
+if(!validate588(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691.yes !== undefined){
+if(!validate588(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data691.no !== undefined){
+if(!validate588(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema138.properties.admin, data659); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema140.properties.admin, data691); errors++;
 }
 }
 if(data.outline !== undefined){
-let data742 = data.outline;
-if(data742 && typeof data742 == "object" && !Array.isArray(data742)){
-for(const key44 in data742){
+let data787 = data.outline;
+if(data787 && typeof data787 == "object" && !Array.isArray(data787)){
+for(const key44 in data787){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema138.properties.outline, data742); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema140.properties.outline, data787); errors++;
 }
 }
-if(data742.projects !== undefined){
-if(!validate575(data742.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data787.projects !== undefined){
+if(!validate588(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data742.locked !== undefined){
-if(!validate575(data742.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data787.locked !== undefined){
+if(!validate588(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema138.properties.outline, data742); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema140.properties.outline, data787); errors++;
 }
 }
 if(data.wms !== undefined){
-let data745 = data.wms;
-if(data745 && typeof data745 == "object" && !Array.isArray(data745)){
-for(const key45 in data745){
+let data790 = data.wms;
+if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
+for(const key45 in data790){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema138.properties.wms, data745); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema140.properties.wms, data790); errors++;
 }
 }
-if(data745.style !== undefined){
-if(!validate575(data745.style, path+"/wms/style")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data790.style !== undefined){
+if(!validate588(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema138.properties.wms, data745); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema140.properties.wms, data790); errors++;
 }
 }
 if(data.mail !== undefined){
-let data747 = data.mail;
-if(data747 && typeof data747 == "object" && !Array.isArray(data747)){
-for(const key46 in data747){
-if(!(func2.call(schema138.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema138.properties.mail, data747); errors++;
+let data792 = data.mail;
+if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
+for(const key46 in data792){
+if(!(func2.call(schema140.properties.mail.properties, key46))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema140.properties.mail, data792); errors++;
 }
 }
-if(data747["confirm-subject"] !== undefined){
-if(!validate575(data747["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-subject"] !== undefined){
+if(!validate588(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.confirm !== undefined){
-if(!validate575(data747.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.confirm !== undefined){
+if(!validate588(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["confirm-action"] !== undefined){
-if(!validate575(data747["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-several"] !== undefined){
+if(!validate588(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["taken-subject"] !== undefined){
-if(!validate575(data747["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-action-of"] !== undefined){
+if(!validate588(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.taken !== undefined){
-if(!validate575(data747.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-more"] !== undefined){
+if(!validate609(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data747["reset-subject"] !== undefined){
-if(!validate575(data747["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-first"] !== undefined){
+if(!validate588(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.reset !== undefined){
-if(!validate575(data747.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["confirm-action"] !== undefined){
+if(!validate588(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["reset-action"] !== undefined){
-if(!validate575(data747["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["taken-subject"] !== undefined){
+if(!validate588(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["changed-subject"] !== undefined){
-if(!validate575(data747["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.taken !== undefined){
+if(!validate588(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.changed !== undefined){
-if(!validate575(data747.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["reset-subject"] !== undefined){
+if(!validate588(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["granted-subject"] !== undefined){
-if(!validate575(data747["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.reset !== undefined){
+if(!validate588(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.granted !== undefined){
-if(!validate575(data747.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["reset-action"] !== undefined){
+if(!validate588(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["granted-until"] !== undefined){
-if(!validate575(data747["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["changed-subject"] !== undefined){
+if(!validate588(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["granted-action"] !== undefined){
-if(!validate575(data747["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.changed !== undefined){
+if(!validate588(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["lost-subject"] !== undefined){
-if(!validate575(data747["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["granted-subject"] !== undefined){
+if(!validate588(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.revoked !== undefined){
-if(!validate575(data747.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.granted !== undefined){
+if(!validate588(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.ended !== undefined){
-if(!validate575(data747.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["granted-until"] !== undefined){
+if(!validate588(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["lost-action"] !== undefined){
-if(!validate575(data747["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["granted-action"] !== undefined){
+if(!validate588(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["refused-subject"] !== undefined){
-if(!validate575(data747["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["lost-subject"] !== undefined){
+if(!validate588(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.refused !== undefined){
-if(!validate575(data747.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.revoked !== undefined){
+if(!validate588(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.answer !== undefined){
-if(!validate575(data747.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.ended !== undefined){
+if(!validate588(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["request-subject"] !== undefined){
-if(!validate575(data747["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["lost-action"] !== undefined){
+if(!validate588(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.request !== undefined){
-if(!validate575(data747.request, path+"/mail/request")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["refused-subject"] !== undefined){
+if(!validate588(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["request-action"] !== undefined){
-if(!validate575(data747["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.refused !== undefined){
+if(!validate588(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["message-subject"] !== undefined){
-if(!validate575(data747["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.answer !== undefined){
+if(!validate588(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.message !== undefined){
-if(!validate575(data747.message, path+"/mail/message")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["request-subject"] !== undefined){
+if(!validate588(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["message-action"] !== undefined){
-if(!validate575(data747["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.request !== undefined){
+if(!validate588(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.from !== undefined){
-if(!validate575(data747.from, path+"/mail/from")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["request-action"] !== undefined){
+if(!validate588(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["valid-days"] !== undefined){
-if(!validate596(data747["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data792["message-subject"] !== undefined){
+if(!validate588(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["valid-hours"] !== undefined){
-if(!validate596(data747["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+if(data792.message !== undefined){
+if(!validate588(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.ignore !== undefined){
-if(!validate575(data747.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["message-action"] !== undefined){
+if(!validate588(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.footer !== undefined){
-if(!validate575(data747.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.from !== undefined){
+if(!validate588(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747.outbox !== undefined){
-if(!validate575(data747.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["valid-days"] !== undefined){
+if(!validate609(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data747["outbox-about"] !== undefined){
-if(!validate575(data747["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792["valid-hours"] !== undefined){
+if(!validate609(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data747["outbox-empty"] !== undefined){
-if(!validate575(data747["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.ignore !== undefined){
+if(!validate588(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
-if(data747["outbox-to"] !== undefined){
-if(!validate575(data747["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
+if(data792.footer !== undefined){
+if(!validate588(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data792.outbox !== undefined){
+if(!validate588(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data792["outbox-about"] !== undefined){
+if(!validate588(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data792["outbox-empty"] !== undefined){
+if(!validate588(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+}
+if(data792["outbox-to"] !== undefined){
+if(!validate588(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema138.properties.mail, data747); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema140.properties.mail, data792); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate574.errors = vErrors;
+validate587.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate1321;
-const schema141 = schemas["atlas-file"]["properties"]["defaults"];
-const schema142 = schemas["defaults"];
-function validate1322(data, path = ""){
+const part27 = validate1383;
+const schema143 = schemas["atlas-file"]["properties"]["defaults"];
+const schema144 = schemas["defaults"];
+function validate1384(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema142, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema144, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema142.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema144.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema142.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema144.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema142.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema144.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema142.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema144.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema142, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate1322.errors = vErrors;
+validate1384.errors = vErrors;
 return errors === 0;
 }
-function validate1321(data, path = ""){
+function validate1383(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1322(data, path)){ vErrors = vErrors === null ? validate1322.errors : vErrors.concat(validate1322.errors); errors = vErrors.length; }
-validate1321.errors = vErrors;
+if(!validate1384(data, path)){ vErrors = vErrors === null ? validate1384.errors : vErrors.concat(validate1384.errors); errors = vErrors.length; }
+validate1383.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1324;
-const schema143 = schemas["template"]["$defs"]["field-use"];
-function validate1324(data, path = ""){
+const part28 = validate1386;
+const schema145 = schemas["template"]["$defs"]["field-use"];
+function validate1386(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema143.type}, schema143, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema145.type}, schema145, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema143, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema145, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema143, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema145, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema143.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema145.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -8852,84 +9195,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema143, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema145, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1324.errors = vErrors;
+validate1386.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1325;
-const schema144 = schemas["template"]["$defs"]["use"];
-const schema145 = schemas["template"]["$defs"]["for"];
-function validate1326(data, path = ""){
+const part29 = validate1387;
+const schema146 = schemas["template"]["$defs"]["use"];
+const schema147 = schemas["template"]["$defs"]["for"];
+function validate1388(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema145, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema147, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema145.additionalProperties.type}, schema145.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema147.additionalProperties.type}, schema147.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema145.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema145.additionalProperties["x-words"]}, schema145.additionalProperties, data0); errors++;
+if(!schema147.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema147.additionalProperties["x-words"]}, schema147.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema145.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema147.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
 }
-validate1326.errors = vErrors;
+validate1388.errors = vErrors;
 return errors === 0;
 }
-const schema146 = schemas["template"]["$defs"]["argument"];
-function validate1328(data, path = ""){
-validate1328.errors = null;
+const schema148 = schemas["template"]["$defs"]["argument"];
+function validate1390(data, path = ""){
+validate1390.errors = null;
 return true;
 }
-function validate1325(data, path = ""){
+function validate1387(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema144, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema146, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema146, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema144.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema146.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1326(data.for, path+"/for")){ vErrors = vErrors === null ? validate1326.errors : vErrors.concat(validate1326.errors); errors = vErrors.length; }
+if(!validate1388(data.for, path+"/for")){ vErrors = vErrors === null ? validate1388.errors : vErrors.concat(validate1388.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1328(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1328.errors : vErrors.concat(validate1328.errors); errors = vErrors.length; }
+if(!validate1390(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1390.errors : vErrors.concat(validate1390.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema144.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema146.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -8939,48 +9282,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1328(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1328.errors : vErrors.concat(validate1328.errors); errors = vErrors.length; }
+if(!validate1390(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1390.errors : vErrors.concat(validate1390.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema144.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema144.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema146.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema146.properties.override, data4); errors++;
 }
-validate1325.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
+}
+validate1387.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1326;
-const part30 = validate1331;
-const schema147 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1331(data, path = ""){
+const part30 = validate1388;
+const part31 = validate1393;
+const schema149 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1393(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema147.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema147, data); errors++;
+if(!(func2.call(schema149.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema149, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema147.properties.categories.type}, schema147.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema149.properties.categories.type}, schema149.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema147.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema149.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -8988,14 +9331,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema147.properties["base-layers"].type}, schema147.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema149.properties["base-layers"].type}, schema149.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema147.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema149.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -9003,14 +9346,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema147.properties.services.type}, schema147.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema149.properties.services.type}, schema149.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema147.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema149.properties.services.items, data5); errors++;
 }
 }
 }
@@ -9018,14 +9361,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema147.properties.datasets.type}, schema147.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema149.properties.datasets.type}, schema149.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema147.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema149.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -9033,14 +9376,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema147.properties.sources.type}, schema147.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema149.properties.sources.type}, schema149.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema147.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema149.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -9048,14 +9391,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema14
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema147.properties.classes.type}, schema147.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema149.properties.classes.type}, schema149.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema147.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema149.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -9063,14 +9406,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema14
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema147.properties.templates.type}, schema147.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema149.properties.templates.type}, schema149.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema147.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema149.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -9078,14 +9421,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema147.properties.groups.type}, schema147.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema149.properties.groups.type}, schema149.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema147.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema149.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -9093,14 +9436,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema147
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema147.properties.projects.type}, schema147.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema149.properties.projects.type}, schema149.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema147.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema149.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -9108,14 +9451,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema147.properties.notices.type}, schema147.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema149.properties.notices.type}, schema149.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema147.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema149.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -9123,65 +9466,80 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema14
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema147.properties.pages.type}, schema147.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema149.properties.pages.type}, schema149.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema147.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema149.properties.pages.items, data21); errors++;
 }
 }
 }
 }
-if(data.forms !== undefined){
-let data22 = data.forms;
+if(data.terms !== undefined){
+let data22 = data.terms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema147.properties.forms.type}, schema147.properties.forms, data22); errors++;
+vErrors = add(vErrors, path+"/terms", "type", {type: schema149.properties.terms.type}, schema149.properties.terms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/forms/" + i11, "type", {type: "object"}, schema147.properties.forms.items, data23); errors++;
+vErrors = add(vErrors, path+"/terms/" + i11, "type", {type: "object"}, schema149.properties.terms.items, data23); errors++;
 }
 }
 }
 }
-if(data.attribution !== undefined){
-let data24 = data.attribution;
+if(data.forms !== undefined){
+let data24 = data.forms;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema147.properties.attribution.type}, schema147.properties.attribution, data24); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema149.properties.forms.type}, schema149.properties.forms, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/attribution/" + i12, "type", {type: "object"}, schema147.properties.attribution.items, data25); errors++;
+vErrors = add(vErrors, path+"/forms/" + i12, "type", {type: "object"}, schema149.properties.forms.items, data25); errors++;
+}
+}
+}
+}
+if(data.attribution !== undefined){
+let data26 = data.attribution;
+if((!(Array.isArray(data26))) && (data26 !== null)){
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema149.properties.attribution.type}, schema149.properties.attribution, data26); errors++;
+}
+if(Array.isArray(data26)){
+const len13 = data26.length;
+for(let i13=0; i13<len13; i13++){
+let data27 = data26[i13];
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
+vErrors = add(vErrors, path+"/attribution/" + i13, "type", {type: "object"}, schema149.properties.attribution.items, data27); errors++;
 }
 }
 }
 }
 if(data.interface !== undefined){
-let data26 = data.interface;
-if((!(data26 && typeof data26 == "object" && !Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema147.properties.interface.type}, schema147.properties.interface, data26); errors++;
+let data28 = data.interface;
+if((!(data28 && typeof data28 == "object" && !Array.isArray(data28))) && (data28 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema149.properties.interface.type}, schema149.properties.interface, data28); errors++;
 }
 }
 if(data.texts !== undefined){
-let data27 = data.texts;
-if((!(data27 && typeof data27 == "object" && !Array.isArray(data27))) && (data27 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema147.properties.texts.type}, schema147.properties.texts, data27); errors++;
+let data29 = data.texts;
+if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema149.properties.texts.type}, schema149.properties.texts, data29); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1331.errors = vErrors;
+validate1393.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -9196,24 +9554,25 @@ export const validators = {
   "projects": part8,
   "notices": part9,
   "pages": part10,
-  "forms": part11,
-  "attribution": part12,
-  "atlas": part13,
-  "id": part14,
-  "title": part15,
-  "locales": part16,
-  "region": part17,
-  "home": part18,
-  "permissions": part19,
-  "hillshade": part20,
-  "theme": part21,
-  "overlays": part22,
-  "tools": part23,
-  "limits": part24,
-  "interface": part25,
-  "defaults": part26,
-  "field-use": part27,
-  "use": part28,
-  "for": part29,
-  "file": part30,
+  "terms": part11,
+  "forms": part12,
+  "attribution": part13,
+  "atlas": part14,
+  "id": part15,
+  "title": part16,
+  "locales": part17,
+  "region": part18,
+  "home": part19,
+  "permissions": part20,
+  "hillshade": part21,
+  "theme": part22,
+  "overlays": part23,
+  "tools": part24,
+  "limits": part25,
+  "interface": part26,
+  "defaults": part27,
+  "field-use": part28,
+  "use": part29,
+  "for": part30,
+  "file": part31,
 };

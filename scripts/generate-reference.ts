@@ -56,6 +56,7 @@ const PAGES: readonly Page[] = (
     'attribution',
     'notice',
     'page',
+    'terms',
     'form',
     'common',
   ] as const satisfies readonly SchemaName[]

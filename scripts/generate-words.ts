@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { isMap, isScalar, parse, parseDocument } from 'yaml';
-import { wordsIn, type WordEntry, type WordTree } from 'atlas-engine';
+import { FIRST_WORDS, wordsIn, type WordEntry, type WordTree } from 'atlas-engine';
 import type { Generated } from './generate-schemas.ts';
 
 const ENGINE = new URL('../engine/', import.meta.url);
@@ -93,12 +93,13 @@ function groupSchema(group: Group): object {
 }
 
 function wordSchema(entry: WordEntry): object {
-  const [, word] = entry;
+  const [name, word] = entry;
   const said = typeof word === 'string' ? word : word.other;
+  const isFirst = FIRST_WORDS.includes(name);
   return {
     $ref: `#/$defs/${typeof word === 'string' ? 'word' : 'plural'}`,
     title: titled(keyOf(entry)),
-    description: `In English: “${said}”.`,
+    description: `In English: “${said}”.${isFirst ? ' Every visitor sees it.' : ''}`,
     examples: [word],
   };
 }

@@ -7,7 +7,7 @@
 import type { BundleAccount } from './account.ts';
 import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
-import type { BundleNotice, BundlePage } from './texts.ts';
+import type { BundleNotice, BundlePage, BundleTerms } from './texts.ts';
 import type { BundleTool } from './tool.ts';
 import type { IndexWordKey, Words } from './words.ts';
 
@@ -167,6 +167,11 @@ export type LegendSymbol =
       readonly color: ByGround<string>;
       readonly opacity: ByGround<number>;
       readonly radius: ByGround<number>;
+      /**
+       * The largest radius among the rows that explain sizes. With it, the symbol is drawn in its true
+       * size; otherwise it has the size of the other swatches.
+       */
+      readonly room?: number;
       readonly stroke?: ByGround<string>;
       readonly strokeWidth?: ByGround<number>;
     }
@@ -191,7 +196,10 @@ export interface BundleInfo {
   readonly provider?: string;
   /** An ISO 8601 date, month or year. */
   readonly date?: string;
+  /** The names of the licences of its data. */
   readonly licence?: string;
+  /** Ids of the terms of its data. */
+  readonly terms?: readonly string[];
   readonly citation?: string;
   readonly caution?: RichText;
   readonly links?: readonly { readonly text: string; readonly url: string }[];
@@ -228,8 +236,8 @@ export interface GroupEntry {
    * The id of the project whose panel lists the group. The general layer list does not contain it.
    */
   readonly project?: string;
-  /** The general group of which this group is the project's copy. */
-  readonly copyOf?: string;
+  /** The general group in whose place this copy is shown while its project is open. */
+  readonly replaces?: string;
 }
 
 /** The content of a group. Only bundles of readers who may view the group contain it. */
@@ -363,6 +371,10 @@ export interface BundleIndex {
   readonly home: Area;
   /** Address of the picture of links to the atlas. */
   readonly preview?: string;
+  /** Addresses of the picture beside the title, by ground of the interface. */
+  readonly logo?: { readonly light: string; readonly dark: string };
+  /** Address of the icon of the browser tab. */
+  readonly favicon?: string;
   /** Names of the levels in locked entries. */
   readonly levels: readonly { readonly id: string; readonly name: string }[];
   readonly categories: readonly BundleCategory[];
@@ -371,6 +383,8 @@ export interface BundleIndex {
   readonly projects: readonly BundleProject[];
   readonly notices?: readonly BundleNotice[];
   readonly pages?: readonly BundlePage[];
+  /** The terms that the information of groups names. */
+  readonly terms?: readonly BundleTerms[];
   readonly account: BundleAccount;
   /** The tools of the toolbar, in its order. */
   readonly tools: readonly BundleTool[];

@@ -11,6 +11,13 @@ export interface BundleNotice {
   readonly until?: string;
 }
 
+/** Terms of use of the atlas, for data without a published licence. */
+export interface BundleTerms {
+  readonly id: string;
+  readonly name: string;
+  readonly text: RichText;
+}
+
 /** A page of text. Its content is in a document for each language. */
 export interface BundlePage {
   readonly id: string;
@@ -27,6 +34,8 @@ export interface PageDocument {
   /** The day since which the text applies, `YYYY-MM-DD`. */
   readonly date: string;
   readonly text: RichText;
+  /** Who answers for the data; the address is postal, or an e-mail address. */
+  readonly responsible?: { readonly name: string; readonly address: string };
   /** The outside services that are switched on; in the privacy policy only. */
   readonly services?: readonly ThirdParty[];
 }

@@ -3,7 +3,7 @@ import type { FoundField } from '../model/profile.ts';
 import { present } from '../runtime/present.ts';
 import { meets } from '../values/conditions.ts';
 import { fits } from './check-values.ts';
-import { namedValues, paramsOf, type Pair } from './class-pairs.ts';
+import { MAX_COMPARISONS, namedValues, paramsOf, type Pair } from './class-pairs.ts';
 import type { Scalar } from './comparisons.ts';
 import { foundField, nodeOf, type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
@@ -82,11 +82,15 @@ function areValuesPossible(pair: Pair, context: CheckContext): boolean {
  */
 function checkWithoutClass(pair: Pair, left: Left, context: CheckContext): void {
   const { classes, target, whole } = pair;
+  // The value of a class that repeats another one was probably meant to be one of these.
+  if (classes.entries.some((entry) => entry.values.length === 0)) return;
   const values = [...new Set([...left.declared, ...left.found.map(([value]) => String(value))])];
   if (values.length === 0) return;
   const params = { ...paramsOf(pair), values: values.slice(0, 12) };
-  const [near] = values.flatMap((found) => {
-    const nearest = suggest(found, namedValues(classes));
+  const named = namedValues(classes);
+  const isCompared = values.length * named.size <= MAX_COMPARISONS;
+  const [near] = (isCompared ? values : []).flatMap((found) => {
+    const nearest = suggest(found, named);
     return nearest === undefined ? [] : { found, nearest };
   });
   const isMeant = nodeOf(classes, context)['default'] === 'none';

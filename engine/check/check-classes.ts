@@ -1,9 +1,12 @@
 import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Field, Sublayer } from '../model/model.ts';
+import { present } from '../runtime/present.ts';
 import { meets } from '../values/conditions.ts';
+import { MAX_PIXEL, meaningOf } from '../values/pixel-values.ts';
 import type { ClassUse } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
+import { checkPixels } from './check-pixels.ts';
 import { keyOfPair, pairOf, type Pair, type ValueList } from './class-pairs.ts';
 import { type CheckContext } from './context.ts';
 import { valueAt } from './places.ts';
@@ -12,7 +15,7 @@ import { valueAt } from './places.ts';
  * Checks class lists against the fields they are used with. Diagnostics: `unused-classes`,
  * `class-value-impossible`, `class-never-occurs`, `class-never-painted`, `value-without-class`,
  * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`,
- * `class-value-no-pixel`.
+ * `class-value-no-pixel`, those of `checkPixels`.
  */
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
@@ -32,6 +35,7 @@ export function checkClasses(context: CheckContext): void {
       checkPainted(pair.classes, pair.field, sublayer, context);
     }
   }
+  checkPixels(context);
   const misspelt = checkOccurrence(pairs.values(), context);
   for (const pair of pairs.values()) checkClassValues(pair, misspelt, context);
   checkUsed(used, context);
@@ -51,20 +55,33 @@ function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
 }
 
 /**
- * Reports classes of a raster dataset whose value is not a valid pixel value, 0 to 254. 255 means
- * no data.
+ * Reports classes of a raster dataset whose value is not that of a pixel, 0 to 254, after scale and
+ * offset. 255 means no data.
  */
 function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
   const { rasterClasses } = sublayer;
-  if (rasterClasses?.kind !== 'values' || !datasetOf(sublayer)) return;
+  const dataset = datasetOf(sublayer);
+  if (rasterClasses?.kind !== 'values' || !dataset) return;
+  const { id, pixels } = dataset;
+  // A scale of 0 was reported before.
+  if (pixels?.scale === 0) return;
+  const all = Array.from({ length: MAX_PIXEL + 1 }, (_, pixel) => meaningOf(pixel, pixels));
   for (const entry of rasterClasses.entries) {
-    const wrong = entry.values.find(
-      (value) => !(Number.isInteger(value) && Number(value) >= 0 && Number(value) < 255),
-    );
+    const wrong = entry.values.find((value) => !all.some((meaning) => meaning === value));
     if (wrong === undefined) continue;
     const target = valueAt(entry, 'value', context);
-    context.report.error('class-value-no-pixel', target, { found: String(wrong) });
+    const nearest = pixels && typeof wrong === 'number' ? nearestTo(wrong, all) : undefined;
+    const { scale, offset } = pixels ?? {};
+    context.report.error('class-value-no-pixel', target, {
+      ...present({ nearest, scale, offset }),
+      ...{ found: String(wrong), dataset: id },
+    });
   }
+}
+
+function nearestTo(value: number, all: readonly number[]): string {
+  const distance = (each: number): number => Math.abs(each - value);
+  return String(all.reduce((best, each) => (distance(each) < distance(best) ? each : best)));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { latest, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { expressions, latest, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { suggest } from '../diagnostics/suggest.ts';
 import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
 import { compileHillshade } from '../compile/compile-bundle.ts';
 import { compileContext, type CompileOptions } from '../compile/compile-options.ts';
@@ -17,7 +18,7 @@ type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 /**
  * Compiles every sublayer for each ground and for each base map with its own values, validates it
  * against the MapLibre style specification, and reports errors at their places in the YAML. Equal
- * layers are validated once. Diagnostic: `style-spec`.
+ * layers are validated once. Diagnostics: `style-spec`, `unknown-expression`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
   const validated = new Map<string, readonly string[]>();
@@ -125,8 +126,21 @@ function reportFault(message: string, thing: Thing, context: CheckContext): void
   const [, part, inPart, ofLayer, steps = '', reason = message] = MESSAGE.exec(message) ?? [];
   const property = inPart ?? ofLayer ?? '';
   const target = inExpression(targetOf(thing, part, property, context), steps);
-  context.report.error('style-spec', target, { property, reason });
+  const [, found] = /^Unknown expression "([^"]+)"/.exec(reason) ?? [];
+  if (found === undefined) context.report.error('style-spec', target, { property, reason });
+  else {
+    const nearest = nameOf(found.split(' ')[0]!);
+    context.report.error('unknown-expression', target, present({ property, found, nearest }));
+  }
 }
+
+/** Returns the expression with a name, or the closest one. */
+function nameOf(name: string): string | undefined {
+  return EXPRESSIONS.includes(name) ? name : suggest(name, EXPRESSIONS);
+}
+
+/** The names of the expressions of MapLibre. */
+const EXPRESSIONS = Object.keys(expressions).filter((name) => !name.startsWith('filter-'));
 
 /**
  * Returns the place in the expression at a target, following the steps `[1][0]` as far as the YAML

@@ -9,6 +9,7 @@ import { nullMarkerOf } from './null-marker.ts';
 import { fieldAt, keyAt, loadAt, valueAt } from './places.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { Unreadable } from '../model/facts.ts';
+import { fieldMeant } from './unknown-field.ts';
 
 /**
  * Checks each dataset against the facts of its last load. Diagnostics: `data-unreadable`,
@@ -49,7 +50,7 @@ function checkField(
   const params = { field: field.name, dataset: dataset.id };
   if (!found) {
     const known = Object.keys(fields);
-    const nearest = suggest(field.name, known);
+    const nearest = fieldMeant(field.name, known);
     report.error('field-not-in-data', target, { ...params, nearest, known });
     return;
   }
@@ -59,13 +60,20 @@ function checkField(
   else if (found.unread > 0) {
     const { unread, count } = found;
     const named = data && namedIn(data, 'values-unread', field.name);
-    const words = { ...params, type: field.type, unread, count, examples, ...named };
+    const from = formOf(dataset);
+    const words = { ...params, type: field.type, unread, count, examples, from, ...named };
     report[unread > count / 2 ? 'error' : 'warn']('values-unread', target, words);
   } else if (found.nulls === found.count) report.warn('field-all-null', target, params);
   if (field.format !== 'photos' || field.folder !== undefined) return;
   const names = fileNamesIn(found);
   if (names.length > 0)
     report.warn('photos-without-folder', target, { field: field.name, examples: names });
+}
+
+/** Returns the form of the data: `csv`, another file, or none. */
+function formOf({ load }: Dataset): 'csv' | 'file' | 'other' {
+  if (load.kind !== 'file') return 'other';
+  return load.format === 'csv' ? 'csv' : 'file';
 }
 
 function reportUnreadable(

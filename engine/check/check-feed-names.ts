@@ -25,14 +25,13 @@ export function isRestricted({ permission, fields }: Dataset): boolean {
 }
 
 /**
- * Reports a restricted dataset with an archive as driver, because an archive contains the whole
- * dataset in one file.
+ * Reports a dataset with an archive as driver that not everyone may view and download, because an
+ * archive contains the whole dataset in one file.
  */
 function checkDriver(dataset: Dataset, context: CheckContext): void {
-  const { driver, permission, feeds } = dataset;
+  const { driver, permission } = dataset;
   if (driver.kind !== 'pmtiles') return;
-  const isPartial = feeds.wholeGeojson === 'download' && permission.download.rank > 0;
-  if (!isPartial && !isRestricted(dataset)) return;
+  if (permission.download.rank === 0 && !isRestricted(dataset)) return;
   const file = 'file' in driver ? driver.file : driver.path;
   const target = valueAt(dataset, 'driver', context);
   context.report.error('public-driver-restricted', target, { dataset: dataset.id, file });

@@ -5,8 +5,8 @@ import { propertyAt } from './places.ts';
 
 /**
  * Reports vector tiles of rasters, datasets that nothing uses, and labels that show the name of a
- * field or can be empty. Diagnostics: `tiles-of-raster`, `unused-dataset`, `text-is-a-field`,
- * `label-without-default`.
+ * field or an expression, or can be empty. Diagnostics: `tiles-of-raster`, `unused-dataset`,
+ * `text-is-a-field`, `text-is-an-expression`, `label-without-default`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;
@@ -20,10 +20,13 @@ export function checkFeeds(context: CheckContext): void {
     const node = nodeOf(dataset, context);
     const feeds = (node['feeds'] ?? {}) as Readonly<Record<string, unknown>>;
     if (dataset.geometry === 'raster' && feeds['tiles']) {
+      const isDefault = context.origins.isShared(feeds, 'tiles');
+      const related = { target: { node, key: 'id' }, note: 'default-used-here' } as const;
       report.error(
         'tiles-of-raster',
         { node: feeds, key: 'tiles', part: 'key' },
-        { dataset: dataset.id },
+        { dataset: dataset.id, isDefault },
+        isDefault ? [related] : [],
       );
     }
     const others = Object.entries(feeds).some(([feed, value]) => feed !== 'tiles' && value);
@@ -39,13 +42,29 @@ function checkTexts(context: CheckContext): void {
     if (!text || sublayer.source.kind !== 'dataset') continue;
     const { fields, id } = sublayer.source.dataset;
     checkLabel(text, sublayer, context);
-    const field = kindIn('literal', text)
-      .map(({ value }) => value)
-      .find((value) => typeof value === 'string' && fields.has(value));
-    if (typeof field !== 'string') continue;
+    const texts = kindIn('literal', text).flatMap(({ value }) =>
+      typeof value === 'string' ? [value] : [],
+    );
     const target = propertyAt(sublayer, 'text-field', context);
-    context.report.warn('text-is-a-field', target, { field, dataset: id });
+    const field = texts.find((value) => fields.has(value));
+    if (field !== undefined) context.report.warn('text-is-a-field', target, { field, dataset: id });
+    const found = texts.find((value) => readsFields(value, [...fields.keys()]));
+    if (found !== undefined) context.report.warn('text-is-an-expression', target, { found });
   }
+}
+
+/**
+ * Returns whether a text is an expression of QGIS or SQL with one of the fields: `"name" || ' m'`,
+ * `concat("name", ' m')` or `[name]`.
+ */
+function readsFields(text: string, fields: readonly string[]): boolean {
+  return fields.some(
+    (field) =>
+      text.includes(`"${field}"`) ||
+      text.trim() === `[${field}]` ||
+      text.trim() === `[% ${field} %]` ||
+      text.startsWith(`${field} ||`),
+  );
 }
 
 /**

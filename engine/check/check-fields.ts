@@ -4,6 +4,7 @@ import type { Target } from '../model/report.ts';
 import { readsOfExpression, tokensOf } from '../values/fields-read.ts';
 import { checkClassFields, namesOwnField } from './check-class-fields.ts';
 import { checkSearch } from './check-search.ts';
+import { checkSums } from './check-sums.ts';
 import { generalGroups, nodeOf, wholeDatasets, type CheckContext, type Drawn } from './context.ts';
 import { fieldsNamedAt, insideOf, itemAt, keyAt, propertyAt, valueAt } from './places.ts';
 import { requireField, requireNumber } from './require-field.ts';
@@ -150,4 +151,5 @@ function checkDatasetNames(dataset: Dataset, context: CheckContext): void {
       check(field.language.field, { node, key: 'field' });
   }
   checkSearch(dataset, context);
+  checkSums(dataset, context);
 }

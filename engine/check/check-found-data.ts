@@ -1,8 +1,10 @@
 import type { Dataset } from '../model/model.ts';
 import type { DataFacts, DatasetProfile } from '../model/profile.ts';
+import { present } from '../runtime/present.ts';
 import { profileOf, wholeDatasets, type CheckContext } from './context.ts';
 import { nameFeatures, namedIn } from './named-features.ts';
 import { fieldAt, loadAt, valueAt } from './places.ts';
+import { projectedFile } from './projected-file.ts';
 
 /** The facts about the features of a dataset. */
 export type FoundData = DatasetProfile & { readonly data: DataFacts };
@@ -17,7 +19,7 @@ export function foundData(dataset: Dataset, context: CheckContext): FoundData | 
 /**
  * Checks each dataset against the facts about all its features. Diagnostics:
  * `geometry-not-in-data`, `no-geometry`, `key-not-unique`, `outside-world`, `mis-encoded-text`,
- * `long-text`, `records-unread`.
+ * `long-text`, `records-unread`, `photo-missing`, `area-changed-by-repair`.
  */
 export function checkFoundData(context: CheckContext): void {
   for (const dataset of wholeDatasets(context.model)) {
@@ -28,6 +30,8 @@ export function checkFoundData(context: CheckContext): void {
     checkPlaces(dataset, found, context);
     checkTexts(dataset, found.data, context);
     checkRecords(dataset, found, context);
+    checkPhotos(dataset, found.data, context);
+    checkRepair(dataset, found, context);
   }
 }
 
@@ -53,7 +57,8 @@ function checkKey(
   const { nulls, repeated } = data.keys;
   if (dataset.key === null || (nulls === 0 && repeated === 0)) return;
   const unique = Object.entries(fields).filter(
-    ([, found]) => found.nulls === 0 && found.distinct === count && found.type !== 'list',
+    ([, { nulls: none, distinct, type }]) =>
+      none === 0 && distinct === count && (type === 'text' || type === 'integer'),
   );
   context.report.warn('key-not-unique', valueAt(dataset, 'key', context), {
     dataset: dataset.id,
@@ -69,13 +74,20 @@ function checkPlaces(
   { count: of, data }: FoundData,
   context: CheckContext,
 ): void {
-  const check = (code: 'no-geometry' | 'outside-world', count: number): void => {
-    if (count === 0) return;
-    const params = { dataset: dataset.id, of, count, ...namedIn(data, code) };
-    context.report[count === of ? 'error' : 'warn'](code, loadAt(dataset, context), params);
-  };
-  check('no-geometry', data.withoutGeometry ?? 0);
-  check('outside-world', data.outsideWorld);
+  const target = loadAt(dataset, context);
+  const { withoutGeometry = 0, outsideWorld, bounds } = data;
+  const severity = (count: number): 'error' | 'warn' => (count === of ? 'error' : 'warn');
+  if (withoutGeometry > 0) {
+    const params = { dataset: dataset.id, of, count: withoutGeometry };
+    const named = namedIn(data, 'no-geometry');
+    context.report[severity(withoutGeometry)]('no-geometry', target, { ...params, ...named });
+  }
+  if (outsideWorld > 0) {
+    const projected = projectedFile(dataset, bounds, context.model.region.bounds);
+    const params = present({ dataset: dataset.id, of, count: outsideWorld, projected });
+    const named = namedIn(data, 'outside-world');
+    context.report[severity(outsideWorld)]('outside-world', target, { ...params, ...named });
+  }
 }
 
 function checkTexts(dataset: Dataset, data: DataFacts, context: CheckContext): void {
@@ -100,4 +112,24 @@ function checkRecords(dataset: Dataset, { count, data }: FoundData, context: Che
     reasons: refused.first.map(({ reason }) => reason),
     ...nameFeatures(refused.first),
   });
+}
+
+function checkPhotos(dataset: Dataset, data: DataFacts, context: CheckContext): void {
+  for (const [field, found] of Object.entries(data.missingPhotos ?? {})) {
+    const { folder = '' } = dataset.fields.get(field) ?? {};
+    const params = { field, folder, ...found, ...namedIn(data, 'photo-missing', field) };
+    context.report.warn('photo-missing', fieldAt(dataset, field, context), params);
+  }
+}
+
+function checkRepair(
+  dataset: Dataset,
+  { count: of, data }: FoundData,
+  context: CheckContext,
+): void {
+  const code = 'area-changed-by-repair';
+  const { changedByRepair } = data;
+  if (!changedByRepair) return;
+  const params = { dataset: dataset.id, of, ...changedByRepair, ...namedIn(data, code) };
+  context.report.warn(code, loadAt(dataset, context), params);
 }

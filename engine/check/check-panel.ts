@@ -3,7 +3,8 @@ import { nodeOf, type CheckContext } from './context.ts';
 
 /**
  * Reports entries of the panel without an effect. Diagnostics: `level-never-granted`,
- * `unused-category`, `group-twice`.
+ * `level-without-registration`, `unused-category`, `project-without-groups`,
+ * `group-twice`.
  */
 export function checkPanel(context: CheckContext): void {
   checkLevels(context);
@@ -12,14 +13,20 @@ export function checkPanel(context: CheckContext): void {
 }
 
 /**
- * Reports levels that are never granted. The panel shows a lock with the text on how to get a
- * level, but nobody can get a level that is never granted.
+ * Reports levels that nobody can get, although the panel shows a lock with the text on how to get
+ * them: levels that are never granted, and levels for confirmed accounts without a form that creates
+ * an account.
  */
 function checkLevels({ model, nodes, report }: CheckContext): void {
+  const registers = model.forms.some(({ id }) => id === 'registration');
   for (const level of model.levels) {
     const node = nodes.get(level);
-    if (node && level.rank > 0 && level.granted === undefined)
-      report.warn('level-never-granted', { node, key: 'id' }, { level: level.id });
+    if (!node || level.rank === 0) continue;
+    const params = { level: level.id };
+    if (level.granted === undefined)
+      report.warn('level-never-granted', { node, key: 'id' }, params);
+    else if (level.granted === 'on-confirmation' && !registers)
+      report.warn('level-without-registration', { node, key: 'granted' }, params);
   }
 }
 
@@ -37,9 +44,20 @@ function checkCategories(context: CheckContext): void {
       );
 }
 
-/** Reports groups that a project lists twice. */
+/** Reports projects without groups, and groups that a project lists twice. */
 function checkProjects(context: CheckContext): void {
   for (const project of context.model.projects) {
+    const node = nodeOf(project, context);
+    if (
+      project.groups.length === 0 &&
+      Array.isArray(node['groups']) &&
+      !context.incomplete.has(node)
+    )
+      context.report.warn(
+        'project-without-groups',
+        { node, key: 'groups', part: 'key' },
+        { id: project.id },
+      );
     const seen = new Set<Group>();
     const list = nodeOf(project, context)['groups'];
     for (const group of project.groups) {

@@ -18,8 +18,8 @@ function checkDataset(dataset: Dataset, tiles: PublishedTiles, context: CheckCon
   const { view, download } = dataset.permission;
   const params = { dataset: dataset.id, file: tiles.file };
   const code = 'published-restricted';
-  const whole = dataset.feeds.wholeGeojson === 'download' ? [view, download] : [view];
-  const level = whole.find(({ rank }) => rank > 0)?.id;
+  // An archive is a download.
+  const level = [view, download].find(({ rank }) => rank > 0)?.id;
   if (level !== undefined) {
     context.report.error(code, valueAt(dataset, 'permission', context), { ...params, level });
     return;

@@ -1,4 +1,4 @@
-import { around, exchanged, isWithin, touches, WORLD } from '../model/bounds.ts';
+import { around, exchanged, fromPairs, isWithin, touches, WORLD } from '../model/bounds.ts';
 import type { Bounds, Dataset, Source } from '../model/model.ts';
 import { exchangedCorner, meantNumber, outliers } from '../resolve/extent-sides.ts';
 import { foundData, type FoundData } from './check-found-data.ts';
@@ -23,7 +23,7 @@ interface Placed {
  * Checks the home, the extents of projects, the data and the files of sources against
  * `region.bounds`. If most of them, or the home and at least one other, are outside the region,
  * only the region is reported as wrong. Diagnostics: `region-elsewhere`, `coordinates-swapped`,
- * `extent-outside-region`, `outside-region`, `bounds-without-data`.
+ * `bounds-order`, `extent-outside-region`, `outside-region`, `bounds-without-data`.
  */
 export function checkRegion(context: CheckContext): void {
   const { region } = context.model;
@@ -49,8 +49,10 @@ function isElsewhere(
   strays: readonly Placed[],
   region: Bounds,
 ): boolean {
-  // Extents with swapped coordinates are not evidence that the region is wrong.
-  const off = strays.filter(({ bounds }) => !isWithin(exchanged(bounds), region));
+  // Extents with swapped or misplaced coordinates are not evidence that the region is wrong.
+  const off = strays.filter(
+    ({ bounds }) => !isWithin(exchanged(bounds), region) && !pairsWithin(bounds, region),
+  );
   if (off.length < 2) return false;
   const apart = off.filter(({ fits }) => !fits(region)).length;
   return off.some(({ name }) => name === 'home') || apart > placed.length / 2;
@@ -83,6 +85,11 @@ function reportExtent(bounds: Bounds, place: Place, { model, report }: CheckCont
     return;
   }
   const written = place.node[place.key];
+  const pairs = Array.isArray(written) ? pairsWithin(bounds, region) : null;
+  if (pairs) {
+    report.error('bounds-order', place, { found: params.found, expected: pairs.join(', ') });
+    return;
+  }
   const corner = exchangedCorner(written, region);
   if (corner) {
     const { target, ...words } = corner;
@@ -97,6 +104,12 @@ function reportExtent(bounds: Bounds, place: Place, { model, report }: CheckCont
   if (meant === undefined && touches(bounds, region))
     report.warn('extent-outside-region', target, { ...words, isPartly: true });
   else report.error('extent-outside-region', target, words);
+}
+
+/** Returns the box of an extent written as west, east, south, north, if that is inside the region. */
+function pairsWithin(bounds: Bounds, region: Bounds): Bounds | null {
+  const pairs = fromPairs(bounds);
+  return pairs && isWithin(pairs, region) ? pairs : null;
 }
 
 /** Returns the extents of the datasets' features. */
@@ -130,8 +143,23 @@ function reportData(dataset: Dataset, { count: of, data }: FoundData, context: C
       ...params('coordinates-swapped', swapped),
       columns: swappedColumns(dataset),
     });
-  if (outsideRegion > 0)
-    report.warn('outside-region', target, params('outside-region', outsideRegion));
+  if (outsideRegion === 0) return;
+  const signs = outsideRegion === of ? signsLost(data.bounds, context.model.region.bounds) : null;
+  report.warn('outside-region', target, {
+    ...params('outside-region', outsideRegion),
+    ...(signs ? { signs } : {}),
+  });
+}
+
+/** Returns the coordinates whose signs must change so that the data are inside the region. */
+function signsLost(
+  bounds: Bounds | null | undefined,
+  region: Bounds,
+): 'longitudes' | 'latitudes' | null {
+  if (!bounds) return null;
+  const [west, south, east, north] = bounds;
+  if (isWithin([-east, south, -west, north], region)) return 'longitudes';
+  return isWithin([west, -north, east, -south], region) ? 'latitudes' : null;
 }
 
 /** Returns the coordinate columns in the right order; empty when the load names none. */

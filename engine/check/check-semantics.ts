@@ -3,6 +3,7 @@ import { checkClasses } from './check-classes.ts';
 import { checkCompiledStyle } from './check-compiled-style.ts';
 import { checkConjunctions } from './check-conjunctions.ts';
 import { checkDatasets } from './check-datasets.ts';
+import { checkDeclaredValues } from './check-declared-values.ts';
 import { checkExplore } from './check-explore.ts';
 import { checkFields } from './check-fields.ts';
 import { checkFeeds } from './check-feeds.ts';
@@ -12,6 +13,9 @@ import { checkFoundData } from './check-found-data.ts';
 import { checkPublished } from './check-published.ts';
 import { checkLanguages } from './check-languages.ts';
 import { checkFeedNames } from './check-feed-names.ts';
+import { checkLandColors } from './check-land-colors.ts';
+import { checkLegends } from './check-legends.ts';
+import { checkLicences } from './check-licences.ts';
 import { checkNames } from './check-names.ts';
 import { checkPanel } from './check-panel.ts';
 import { checkPictures } from './check-pictures.ts';
@@ -21,6 +25,7 @@ import { checkSources } from './check-sources.ts';
 import { checkStops } from './check-stops.ts';
 import { checkComparedValues } from './check-values.ts';
 import { checkVisible } from './check-visible.ts';
+import { checkWhole } from './check-whole.ts';
 import { sublayersOf, type CheckContext } from './context.ts';
 
 /**
@@ -34,6 +39,7 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkSourceFiles(context);
   checkFields(context);
   checkComparedValues(context);
+  checkDeclaredValues(context);
   checkConjunctions(context);
   checkClasses(context);
   checkStops(context);
@@ -42,9 +48,13 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkRegion(context);
   checkLanguages(context);
   checkFeeds(context);
+  checkWhole(context);
+  checkLicences(context);
   checkAccess(context);
   checkExplore(context);
   checkVisible(context);
+  checkLegends(context);
+  checkLandColors(context);
   checkPanel(context);
   checkNames(context);
   checkFiles(context);

@@ -6,6 +6,7 @@ import { draws, reportGeometry } from './draws.ts';
 import { fieldAt, valueAt } from './places.ts';
 import { factsOf, nodeOf, type CheckContext } from './context.ts';
 import type { FileFacts } from '../model/facts.ts';
+import { fieldMeant } from './unknown-field.ts';
 
 type Archive = Extract<FileFacts, { kind: 'archive' }>;
 type Features = Extract<FileFacts, { kind: 'features' }>;
@@ -13,7 +14,7 @@ type Features = Extract<FileFacts, { kind: 'features' }>;
 /**
  * Checks sources and drivers against the files that browsers receive unchanged. Diagnostics:
  * `file-of-other-kind`, `zoom-not-in-archive`, `bounds-without-data`, `unknown-source-layer`,
- * `empty-source`, `field-not-in-data`, `field-all-null`, `geometry-mismatch`.
+ * `empty-source`, `field-not-in-data`, `field-all-null`, `geometry-mismatch`, `label-on-each-part`.
  */
 export function checkSourceFiles(context: CheckContext): void {
   const { datasets, sources } = context.model;
@@ -111,7 +112,7 @@ function checkFeatures(source: Source, features: Features, context: CheckContext
     const target = fieldAt(source, field, context);
     const params = { field, dataset: source.id };
     if (!known.includes(field)) {
-      const nearest = suggest(field, known);
+      const nearest = fieldMeant(field, known);
       report.error('field-not-in-data', target, { ...params, nearest, known });
     } else if (features.fields[field] === 0) report.warn('field-all-null', target, params);
   }
@@ -149,4 +150,9 @@ function checkSublayer(sublayer: Sublayer, context: CheckContext): void {
   if (facts?.kind !== 'features' || facts.count === 0) return;
   const kinds = Object.keys(facts.kinds);
   if (!draws(sublayer.type, kinds)) reportGeometry(sublayer, kinds, source.id, context);
+  const { multipart = 0, count: of } = facts;
+  if (sublayer.type === 'symbol' && multipart > 0) {
+    const params = { source: source.id, file: source.file!, count: multipart, of };
+    context.report.warn('label-on-each-part', valueAt(sublayer, 'source', context), params);
+  }
 }

@@ -4,6 +4,9 @@ import type { Target } from '../model/report.ts';
 import type { ClassUse } from '../values/value-tree.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 
+/** Maximum number of comparisons of spellings; lists with more are lists of codes. */
+export const MAX_COMPARISONS = 100_000;
+
 export type ValueList = ClassList & { readonly kind: 'values' };
 
 /** A class list that is used with a field of a dataset; `target` is its first use. */

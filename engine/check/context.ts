@@ -11,6 +11,7 @@ import type {
 } from '../model/model.ts';
 import type { DatasetProfile, FoundField } from '../model/profile.ts';
 import type { RawNode, Report } from '../model/report.ts';
+import type { Origins } from '../parse/origins.ts';
 import { childrenOf, type ClassUse } from '../values/value-tree.ts';
 
 /** The input of every check: the model, the nodes of its entries, and the report. */
@@ -18,6 +19,8 @@ export interface CheckContext {
   readonly model: AtlasModel;
   readonly nodes: ReadonlyMap<object, RawNode>;
   readonly report: Report;
+  /** Whether several entries share the value at a place, as they do with `defaults`. */
+  readonly origins: Pick<Origins, 'isShared'>;
   readonly facts: Facts;
   /** Entries that lost sublayers, and lists of the model that lost entries, because of errors. */
   readonly incomplete: WeakSet<object>;

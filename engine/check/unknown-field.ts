@@ -4,6 +4,18 @@ import type { RelatedTarget, Target } from '../model/report.ts';
 import { present } from '../runtime/present.ts';
 import { profileOf, type CheckContext } from './context.ts';
 
+/** Number of characters that a shapefile keeps of the name of a field. */
+const SHAPEFILE_NAME = 10;
+
+/** Returns the name in the data that was probably meant, also one that a shapefile has cut. */
+export function fieldMeant(name: string, known: readonly string[]): string | undefined {
+  const cut = name.slice(0, SHAPEFILE_NAME).toLowerCase();
+  const isCut = name.length > SHAPEFILE_NAME;
+  return (
+    (isCut ? known.find((one) => one.toLowerCase() === cut) : undefined) ?? suggest(name, known)
+  );
+}
+
 /** The place of a field name, with the place where the name comes from. */
 export interface Named extends Target {
   readonly related?: readonly RelatedTarget[];

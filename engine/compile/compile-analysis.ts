@@ -19,6 +19,13 @@ export interface AnalysisClasses {
   readonly missing: AnalysisClass | null;
 }
 
+/** A field whose values are added up. */
+export interface AnalysisSum {
+  readonly field: string;
+  readonly label: Text;
+  readonly unit: Text | null;
+}
+
 /** A dataset that can be analysed, with the names that its result has. */
 export interface AnalysisDataset {
   readonly dataset: string;
@@ -33,10 +40,13 @@ export interface AnalysisDataset {
   /** Where the data come from, and their date (ISO 8601); null if the dataset does not say it. */
   readonly provider: Text | null;
   readonly date: string | null;
+  /** By locale: the first of these fields with a value is the name of a feature. */
+  readonly title: Readonly<Record<string, readonly string[]>>;
   /** True for the groups of `first`, the communities. */
   readonly isFirst: boolean;
   /** The classes of the breakdown; null without one. */
   readonly classes: AnalysisClasses | null;
+  readonly sums: readonly AnalysisSum[];
 }
 
 /** Compiles the datasets of the analysis in the order of its result. */
@@ -83,9 +93,23 @@ function analysisOf(
     part: several.size > 1 ? (sublayer?.country?.name ?? sublayer?.label ?? null) : null,
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
+    title: titleOf(by),
     isFirst: by !== undefined && first.includes(by.group),
     classes: use ? classesOf(use.classes, use.field) : null,
+    sums: sumsOf(dataset),
   };
+}
+
+function sumsOf({ feeds, fields }: Dataset): readonly AnalysisSum[] {
+  return (feeds.analysis?.sum ?? []).flatMap((name) => {
+    const field = fields.get(name);
+    return field ? [{ field: name, label: field.label, unit: field.unit ?? null }] : [];
+  });
+}
+
+/** Returns the fields of the title of a popup. */
+function titleOf(by: Drawn | undefined): AnalysisDataset['title'] {
+  return by?.sublayers[0]?.popup?.title ?? by?.group.popup?.title ?? {};
 }
 
 function classesOf(classes: ClassList, field: string): AnalysisClasses | null {

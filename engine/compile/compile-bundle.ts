@@ -29,6 +29,7 @@ import type { AccountDocument } from '../bundle/account.ts';
 import type { ToolWords } from '../bundle/words.ts';
 import { present } from '../runtime/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
+import type { BrandPicture } from '../model/brand-picture.ts';
 import type {
   AtlasModel,
   AttributionText,
@@ -118,6 +119,7 @@ function draftPublic(
     title: model.title[locale]!,
     region: compileRegion(model, locale),
     ...compileHome(model, options),
+    ...compileBrand(model, options),
     ...toolsAndLevels(view.entries, context),
     categories,
     baseLayers,
@@ -400,6 +402,17 @@ function compileHome(
     home: { bounds: home, ...present({ minzoom: homeMinzoom }) },
     ...(homePreview && { preview: fileAddress(homePreview, options) }),
   };
+}
+
+function compileBrand(
+  { logo, favicon }: AtlasModel,
+  options: CompileOptions,
+): Pick<BundleIndex, 'logo' | 'favicon'> {
+  const address = ({ path }: BrandPicture): string => fileAddress(path, options);
+  return present({
+    logo: logo && { light: address(logo.light), dark: address(logo.dark) },
+    favicon: favicon && address(favicon),
+  });
 }
 
 function attributions(items: readonly AttributionText[], locale: string): Attribution[] {

@@ -80,7 +80,7 @@ function compileEntry(
   { bounds, minzoom }: Pick<GroupEntry, 'bounds' | 'minzoom'>,
   locale: string,
 ): GroupEntry {
-  const { id, name, order, project, copyOf, aliases } = group;
+  const { id, name, order, project, replaces, aliases } = group;
   const swatch = firstDistinct(legend);
   return present({
     id,
@@ -89,7 +89,7 @@ function compileEntry(
     order,
     coverage: coverageOf(group),
     project: project ?? undefined,
-    copyOf: copyOf ?? undefined,
+    replaces: replaces ?? undefined,
     aliases: aliases.length > 0 ? aliases : undefined,
     subtitle: group.subtitle?.[locale],
     checked: group.checked || undefined,
@@ -120,7 +120,7 @@ function placeOf(
  * depends on data, classes, fields or datasets.
  */
 export function lockedEntry(group: Group, { options, tables }: EntryContext): GroupEntry {
-  const { id, name, order, project, copyOf, permission, info } = group;
+  const { id, name, order, project, replaces, permission, info } = group;
   const { locale } = options;
   const swatch = lockedSwatch(group, tables.grounds);
   const about: GroupEntry['info'] = present({
@@ -136,7 +136,7 @@ export function lockedEntry(group: Group, { options, tables }: EntryContext): Gr
     info: Object.keys(about).length > 0 ? about : undefined,
     coverage: coverageOf(group),
     project: project ?? undefined,
-    copyOf: copyOf ?? undefined,
+    replaces: replaces ?? undefined,
     locked: present({ level: permission.id, granted: permission.granted }),
   });
 }
@@ -157,10 +157,18 @@ function firstDistinct(legend: readonly LegendRow[]): LegendSymbol[] {
   for (const { symbol } of legend) {
     if (seen.size === MAX_SWATCHES) break;
     if (symbol.type === 'image') continue;
-    const look = JSON.stringify(symbol);
-    if (!seen.has(look)) seen.set(look, symbol);
+    const shown = withoutSize(symbol);
+    const look = JSON.stringify(shown);
+    if (!seen.has(look)) seen.set(look, shown);
   }
   return [...seen.values()];
+}
+
+/** Returns the symbol in the size of the other swatches, so that dots of all sizes are one. */
+function withoutSize(symbol: LegendSymbol): LegendSymbol {
+  if (symbol.type !== 'circle' || symbol.room === undefined) return symbol;
+  const { room, ...plain } = symbol;
+  return { ...plain, radius: room };
 }
 
 function boundsOfGroup(
@@ -191,20 +199,27 @@ function compileInfo(
   datasets: readonly Dataset[],
   locale: string,
 ): BundleInfo | null {
-  const infos: Info[] = [group.info, ...datasets.map((dataset) => dataset.info)];
+  const { info } = group;
+  const infos: Info[] = [info, ...datasets.map((dataset) => dataset.info)];
   const first = <K extends keyof Info>(key: K): Info[K] | undefined =>
-    infos.find((info) => info[key] !== undefined)?.[key];
+    infos.find((one) => one[key] !== undefined)?.[key];
   const description = first('description');
   const caution = first('caution');
-  const providers = [...new Set(infos.flatMap((info) => info.provider?.[locale] ?? []))];
+  // What the group declares itself takes the place of the licences of its data, not of their terms.
+  const licences = info.licence
+    ? [info.licence]
+    : datasets.flatMap((one) => one.info.licence ?? []);
+  const terms = [...new Set(infos.flatMap((one) => one.terms?.id ?? []))];
+  const providers = [...new Set(infos.flatMap((one) => one.provider?.[locale] ?? []))];
   const links = infos
-    .flatMap((info) => info.links)
+    .flatMap((one) => one.links)
     .map(({ text, url }) => ({ text: text[locale]!, url }));
   const result: BundleInfo = present({
     description: description && compileRichText(description[locale]!),
     provider: providers.length > 0 ? providers.join(' · ') : undefined,
     date: first('date'),
-    licence: first('licence'),
+    licence: licences.length > 0 ? [...new Set(licences)].join(' · ') : undefined,
+    terms: terms.length > 0 ? terms : undefined,
     citation: first('citation')?.[locale],
     caution: caution && compileRichText(caution[locale]!),
     links:

@@ -2,6 +2,7 @@ import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { Sublayer } from '../model/model.ts';
 import { groupBy } from '../runtime/group-by.ts';
 import { labelOf } from '../values/looks.ts';
+import { sizeRows } from './compile-legend-sizes.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
@@ -15,10 +16,10 @@ import type { CompileTables, LegendOwner, MergedRows } from './compile-tables.ts
  */
 export function compileLegendRows(
   owner: LegendOwner,
-  options: Pick<CompileOptions, 'locale' | 'fileVersion'>,
+  options: Pick<CompileOptions, 'locale' | 'fileVersion' | 'range'>,
   tables: CompileTables,
 ): LegendRow[] {
-  return legendRows(owner, options.locale, tables).map((row) =>
+  return legendRows(owner, options, tables).map((row) =>
     row.symbol.type === 'image' || row.symbol.type === 'icon'
       ? { ...row, symbol: withAddress(row.symbol, options) }
       : row,
@@ -46,13 +47,22 @@ function addressByGround(
   return { 'by-ground': Object.fromEntries(addresses) };
 }
 
-function legendRows(owner: LegendOwner, locale: string, tables: CompileTables): LegendRow[] {
+function legendRows(
+  owner: LegendOwner,
+  options: Pick<CompileOptions, 'locale' | 'range'>,
+  tables: CompileTables,
+): LegendRow[] {
+  const { locale } = options;
   if (owner.legend?.kind === 'none') return [];
   if (owner.legend?.kind === 'image') return [imageRow(owner.legend, owner.name[locale]!, locale)];
   const rows: LegendRow[] = [];
   const merged = mergedOf(owner, tables);
   for (const alike of merged) {
-    for (const members of alike) rows.push(rowOf(members, alike.length > 1, owner, locale));
+    for (const members of alike) {
+      const scales = members.flatMap(({ scale }) => scale ?? []);
+      if (scales.length > 0) rows.push(...sizeRows(scales, members[0]!.symbol, options));
+      else rows.push(rowOf(members, alike.length > 1, owner, locale));
+    }
   }
   for (const sublayer of owner.sublayers) {
     if (sublayer.legend.kind === 'image' && hasOwnRow(sublayer, owner))

@@ -1,58 +1,51 @@
-import type { LegendSymbol } from '../bundle/bundle.ts';
-import { datasetOf } from '../model/datasets-of.ts';
-import type { Field, StyleValue, Sublayer, Text } from '../model/model.ts';
-import { childrenOf, kindIn } from '../values/value-tree.ts';
-
-/** A legend row for a size. */
-export interface SizeRow {
-  readonly entry: string;
-  readonly symbol: LegendSymbol;
-  readonly own: Text;
-}
-
-/** Radius of the largest dot in the legend in px, and of a dot that would be too small to see. */
-const LARGEST_PX = 7;
-const SMALLEST_PX = 1.5;
+import type { LegendRow, LegendSymbol } from '../bundle/bundle.ts';
+import type { Field } from '../model/model.ts';
+import type { CompileOptions } from './compile-options.ts';
+import { roundValues } from './round-values.ts';
+import type { SizeScale } from './size-scale.ts';
 
 /**
- * Returns the legend rows that say what the size of dots means: the smallest and the largest dot,
- * with the values of the field that sets the radius. Empty if the radius does not depend on a field,
- * or its field has no label.
+ * Returns the legend rows of dots with a scale: their true sizes for a few round values that the
+ * data contain or enclose. Before the data are loaded, the values are the ends of the scale.
  */
-export function sizeRows(sublayer: Sublayer, symbol: LegendSymbol): readonly SizeRow[] {
-  const radius = sublayer.paint['circle-radius'];
-  const [by] = radius ? kindIn('by-value', radius) : [];
-  const field = by && datasetOf(sublayer)?.fields.get(by.field);
-  const [first, last] = [by?.stops[0], by?.stops.at(-1)];
-  if (symbol.type !== 'circle' || !field || !first || !last || first === last) return [];
-  const largest = radiusOf(last[1]);
-  return [first, last].map(([value, out]) => ({
-    entry: `size/${value}`,
-    symbol: {
-      ...symbol,
-      radius: roundHalf((LARGEST_PX * radiusOf(out)) / (largest || 1)),
-    },
-    own: labelOf(field, value),
+export function sizeRows(
+  scales: readonly SizeScale[],
+  symbol: LegendSymbol,
+  { locale, range }: Pick<CompileOptions, 'locale' | 'range'>,
+): readonly LegendRow[] {
+  const [scale] = scales;
+  if (symbol.type !== 'circle' || !scale) return [];
+  const ranges = scales.flatMap(({ dataset, field }) =>
+    [range?.(dataset, field.name) ?? []].flat(),
+  );
+  const values = valuesOf(scale, ranges);
+  const radii = values.map((value) => radiusAt(scale, value));
+  return values.map((value, index) => ({
+    label: labelOf(scale.field, value, locale),
+    symbol: { ...symbol, radius: radii[index]!, room: Math.max(...radii) },
   }));
 }
 
-/** Rounds to half a pixel, and up to the smallest visible radius. */
-function roundHalf(radius: number): number {
-  return Math.max(SMALLEST_PX, Math.round(radius * 2) / 2);
+function valuesOf({ stops }: SizeScale, found: readonly number[]): readonly number[] {
+  const [first, last] = [stops[0]![0], stops.at(-1)![0]];
+  if (found.length === 0) return [first, last];
+  const [least, greatest] = [Math.min(...found), Math.max(...found)];
+  // Beyond the scale, all dots have the same size.
+  const [from, to] = [Math.max(least, first), Math.min(greatest, last)];
+  return from <= to ? roundValues(from, to) : roundValues(least, greatest);
 }
 
-/** Returns the largest number in a value; 0 without one. */
-function radiusOf(value: StyleValue): number {
-  if (value.kind === 'literal') return typeof value.value === 'number' ? value.value : 0;
-  return Math.max(0, ...childrenOf(value).map(radiusOf));
+function radiusAt({ stops }: SizeScale, value: number): number {
+  const after = stops.findIndex(([stop]) => stop >= value);
+  const [high, to] = stops[after] ?? stops.at(-1)!;
+  const [low, from] = stops[after - 1] ?? [high, to];
+  const radius = high === low ? to : from + ((to - from) * (value - low)) / (high - low);
+  return Math.round(radius * 10) / 10;
 }
 
 /** Returns a value with its unit and the label of its field: "1,000 people (Population)". */
-function labelOf({ label, unit }: Field, value: number): Text {
-  const texts = Object.entries(label).map(([locale, text]) => {
-    const number = new Intl.NumberFormat([locale, 'en']).format(value);
-    const words = unit?.[locale] === undefined ? number : `${number}\u00a0${unit[locale]}`;
-    return [locale, `${words} (${text})`] as const;
-  });
-  return Object.fromEntries(texts);
+function labelOf({ label, unit }: Field, value: number, locale: string): string {
+  const number = new Intl.NumberFormat([locale, 'en']).format(value);
+  const words = unit?.[locale] === undefined ? number : `${number}\u00a0${unit[locale]}`;
+  return `${words} (${label[locale]})`;
 }

@@ -6,7 +6,8 @@ import { isPossible } from '../values/conditions.ts';
 import { byGround, LIGHT, namesIn, namesOf, valueFor, type Grounds } from '../values/grounds.ts';
 import { colorOf } from '../values/looks.ts';
 import { outlineOf } from '../values/outline-of.ts';
-import { sizeRows } from './compile-legend-sizes.ts';
+import { cellClasses } from '../values/pixel-values.ts';
+import { scaleOf, type SizeScale } from './size-scale.ts';
 import { childrenOf, classesOf } from '../values/value-tree.ts';
 
 /** A legend row of one sublayer, before rows with the same look are merged. */
@@ -22,6 +23,8 @@ export interface Candidate {
   readonly own: Text | null;
   /** Whether `own` is only the name of its country, which does not describe the symbol. */
   readonly isCountry: boolean;
+  /** The sizes of its dots, which have a row for each of a few values. */
+  readonly scale?: SizeScale;
 }
 
 type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
@@ -99,7 +102,10 @@ export function legendCandidates(
 }
 
 function sizesOf(sublayer: Sublayer, symbol: LegendSymbol): readonly Candidate[] {
-  return sizeRows(sublayer, symbol).map((row) => ({ ...row, look: null, isCountry: false }));
+  const scale = symbol.type === 'circle' ? scaleOf(sublayer) : null;
+  if (!scale) return [];
+  const entry = `size/${JSON.stringify([scale.field.name, scale.stops])}`;
+  return [{ entry, look: null, symbol, own: null, isCountry: false, scale }];
 }
 
 /** Returns whether a text is the name of a country in every language. */
@@ -107,8 +113,9 @@ function isNameOf(country: Sublayer['country'], text: Text | null): boolean {
   return Object.entries(text ?? {}).every(([locale, words]) => words === country?.name[locale]);
 }
 
-function rasterClassesOf({ type, rasterClasses, paint }: Sublayer): Sublayer['rasterClasses'] {
-  if (type === 'raster') return rasterClasses;
+function rasterClassesOf(sublayer: Sublayer): Sublayer['rasterClasses'] {
+  const { type, paint } = sublayer;
+  if (type === 'raster') return cellClasses(sublayer);
   const relief = type === 'color-relief' ? paint['color-relief-color'] : undefined;
   return (relief && classesOf(relief)[0]?.classes) ?? null;
 }

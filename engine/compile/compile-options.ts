@@ -15,6 +15,11 @@ export interface CompileOptions {
   readonly version: (dataset: string, level: string) => string | null;
   /** Returns the extent of a dataset in degrees; null when it is empty or not loaded. */
   readonly bounds: (dataset: string) => Bounds | null;
+  /**
+   * Returns the least and the greatest number of a field of a dataset; null when there are none. None
+   * by default.
+   */
+  readonly range?: (dataset: string, field: string) => readonly [number, number] | null;
   /** Returns the address of an outside service; null when it is off. */
   readonly address: (service: string) => string | null;
   /**

@@ -2,6 +2,7 @@ import type {
   BundleIndex,
   BundleNotice,
   BundlePage,
+  BundleTerms,
   PageDocument,
   ThirdParty,
 } from '../bundle/bundle.ts';
@@ -10,18 +11,27 @@ import { present } from '../runtime/present.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 
-/** Returns the notices and pages of the index in one language; an empty list is left out. */
+/** Returns the notices, pages and terms of the index in one language, without empty lists. */
 export function compileTexts(
   model: AtlasModel,
   locale: string,
   { entries }: CompiledPages,
-): Pick<BundleIndex, 'notices' | 'pages'> {
+): Pick<BundleIndex, 'notices' | 'pages' | 'terms'> {
   const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>
     list.length > 0 ? list : undefined;
   return present({
     notices: unlessEmpty(compileNotices(model, locale)),
     pages: unlessEmpty(entries[locale] ?? []),
+    terms: unlessEmpty(compileTerms(model, locale)),
   });
+}
+
+function compileTerms({ terms }: AtlasModel, locale: string): BundleTerms[] {
+  return terms.map(({ id, name, text }) => ({
+    id,
+    name: name[locale]!,
+    text: compileRichText(text[locale]!),
+  }));
 }
 
 /** Compiles the notices in one language, in the order of declaration. */
@@ -57,13 +67,17 @@ export function compilePages(
   const { pages, locales } = model;
   const { hash } = options;
   const documents = new Map<string, PageDocument>();
-  const addresses = pages.map(({ id, title, date, text }) =>
+  const addresses = pages.map(({ id, title, date, text, responsible }) =>
     Object.fromEntries(
       locales.available.map((locale) => {
         const content = compileRichText(text[locale]!);
         const services = id === 'privacy-policy' ? thirdParties(model, locale, options) : undefined;
+        const answers = responsible && {
+          name: responsible.name[locale]!,
+          address: responsible.address[locale]!,
+        };
         const own = { id, locale, title: title[locale]!, date, text: content };
-        const document: PageDocument = present({ ...own, services });
+        const document: PageDocument = present({ ...own, responsible: answers, services });
         const path = `/atlas/page.${id}.${hash(JSON.stringify(document))}.${locale}.json`;
         documents.set(path, document);
         return [locale, path];

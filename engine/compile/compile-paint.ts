@@ -111,13 +111,18 @@ function swatchOf(look: Look | null, color: Rgba): Swatch {
   return { color, label: look && ((locale) => labelOf(look, locale, atLeast)) };
 }
 
-/** Returns the rows of a sublayer in the map's legend, over light base maps. */
+/**
+ * Returns the rows of a sublayer in the map's legend, over light base maps. Sizes have no rows of
+ * their own.
+ */
 export function compileSwatches(
   sublayer: Sublayer,
   group: Pick<Group, 'sublayers' | 'project'>,
   grounds: Grounds,
 ): readonly Swatch[] {
-  return legendCandidates(sublayer, group, grounds).flatMap(({ look, symbol }) => {
+  const all = legendCandidates(sublayer, group, grounds);
+  const colored = all.filter(({ scale }) => !scale);
+  return (colored.length > 0 ? colored : all).flatMap(({ look, symbol }) => {
     if (!('color' in symbol) || symbol.color === undefined || symbol.type === 'icon') return [];
     const [red, green, blue, alpha] = rgbaOf(pickGround(symbol.color, LIGHT));
     const opacity = pickGround(symbol.opacity, LIGHT) ?? 1;

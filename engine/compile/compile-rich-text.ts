@@ -1,11 +1,9 @@
 import MarkdownIt from 'markdown-it';
 import type { RichBlock, RichInline, RichText } from '../bundle/bundle.ts';
 import { present } from '../runtime/present.ts';
+import { SAFE_LINK } from '../values/safe-link.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });
-
-/** Matches the allowed addresses of links in texts. */
-const SAFE_LINK = /^(?:https?:|mailto:|#|\/(?!\/))/i;
 
 interface Token {
   readonly type: string;

@@ -1,4 +1,5 @@
 import { projectRank } from './project-rank.ts';
+import type { BrandPicture } from '../model/brand-picture.ts';
 import type { AtlasModel, LegendMode, Source, Sublayer } from '../model/model.ts';
 import { isImage } from '../values/properties.ts';
 import { valuesIn } from '../values/value-tree.ts';
@@ -56,6 +57,7 @@ export function fileUses(model: AtlasModel): FileUse[] {
     for (const sublayer of group.sublayers) addSublayer(sublayer, group.permission.rank);
   }
   add(model.homePreview ?? null, 0, model.home, 'preview');
+  for (const picture of brandPictures(model)) add(picture.path, 0, picture, picture.key);
   for (const project of model.projects) {
     const rank = projectRank(project);
     add(project.thumbnail, rank, project, 'thumbnail');
@@ -68,6 +70,11 @@ export function fileUses(model: AtlasModel): FileUse[] {
     add(file, Math.max(permission.view.rank, ...ranks), dataset, 'driver');
   }
   return uses;
+}
+
+/** Returns the pictures that stand for the atlas as a whole, each once. */
+export function brandPictures({ logo, favicon }: AtlasModel): readonly BrandPicture[] {
+  return [...new Set([logo?.light, logo?.dark, favicon])].filter((each) => each !== undefined);
 }
 
 /**

@@ -29,7 +29,10 @@ export type Note =
   | 'drawn-otherwise-here'
   | 'named-here'
   | 'called-here'
-  | 'parameter-declared-here';
+  | 'parameter-declared-here'
+  | 'default-used-here'
+  | 'template-declared-here'
+  | 'circle-closes-here';
 
 /**
  * A place that is related to a diagnostic: the other definition, the line of the template, or the

@@ -28,6 +28,14 @@ export type Guarded = Texts<'dataset'> &
     | { readonly by: 'only' }
   );
 
+/** A file of features in metres, and how to convert it to longitude and latitude. */
+export type ProjectedFile = Texts<'file' | 'system'> & {
+  /** Options of GDAL, which name the columns of a table. */
+  readonly options: readonly string[];
+  /** Whether the coordinates fit the reference system; otherwise it is an example. */
+  readonly isKnown: boolean;
+};
+
 /** The first features of a message, each with its place and, after a space, its name. */
 export type Features = {
   readonly features?: readonly string[];

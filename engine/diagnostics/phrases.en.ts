@@ -17,8 +17,14 @@ export function names(list: readonly string[]): string {
   return list.length > MAX_NAMES ? `${shown} and ${list.length - MAX_NAMES} more` : shown;
 }
 
-/** Describes the place of a value: an entry of a list, the value at a stop, or a key. */
-export function place(p: Texts<'key'> & { readonly entry?: number }): string {
+/**
+ * Describes the place of a value: an entry of a list, a value of such an entry, the value at a stop,
+ * or a key.
+ */
+export function place(
+  p: Texts<'key'> & { readonly entry?: number; readonly outer?: number },
+): string {
+  if (p.outer !== undefined) return `Value ${p.entry} of entry ${p.outer} of ${code(p.key)}`;
   if (p.entry !== undefined) return `Entry ${p.entry} of ${code(p.key)}`;
   return /^\d+(?:\.\d+)?$/.test(p.key) ? `The value at ${code(p.key)}` : code(p.key);
 }

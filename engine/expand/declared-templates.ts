@@ -1,6 +1,6 @@
 import type { Template } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode } from '../model/report.ts';
+import type { RawNode, RelatedTarget } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
@@ -29,6 +29,48 @@ export function addTemplate(
       { kind: 'template', id },
       first ? [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }] : [],
     );
+}
+
+/**
+ * Reports templates whose sublayers use templates, which are not expanded. If templates use each
+ * other in a circle, the circle is reported once. Such templates become invalid. Diagnostic:
+ * `template-in-template`.
+ */
+export function reportNested({ templates, report }: ExpandContext): void {
+  const usesOf = (id: string): readonly RawNode[] =>
+    (templates.get(id)?.sublayers ?? []).filter(isMapping).filter(({ use }) => use !== undefined);
+  const reported = new Set<string>();
+  const nested = [...templates.keys()].filter((id) => usesOf(id).length > 0);
+  for (const id of nested) {
+    if (reported.has(id)) continue;
+    const circle = circleFrom([id], (each) => usesOf(each).map(({ use }) => String(use)));
+    for (const each of circle) reported.add(each);
+    const next = circle[1] ?? circle[0];
+    const node = usesOf(id).find(({ use }) => next === undefined || use === next)!;
+    const used = String(node['use']);
+    const closing = usesOf(circle.at(-1) ?? '').find(({ use }) => use === id);
+    const declared = { node: templates.get(used) ?? node, key: 'id' };
+    const related: RelatedTarget =
+      closing && circle.length > 1
+        ? { target: { node: closing, key: 'use' }, note: 'circle-closes-here' }
+        : { target: declared, note: 'template-declared-here' };
+    report.error('template-in-template', { node, key: 'use' }, { id, used, circle }, [related]);
+  }
+  for (const id of nested) templates.set(id, null);
+}
+
+/** Returns the templates of a circle that begins with the first of `path`; empty if there is none. */
+function circleFrom(
+  path: readonly string[],
+  usesOf: (id: string) => readonly string[],
+): readonly string[] {
+  for (const used of usesOf(path.at(-1)!)) {
+    if (used === path[0]) return path;
+    if (path.includes(used)) continue;
+    const found = circleFrom([...path, used], usesOf);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /**

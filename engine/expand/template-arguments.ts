@@ -54,7 +54,7 @@ export function checkArguments(called: Call, context: ExpandContext): Environmen
  * `complete` is false when an argument matches no parameter.
  */
 function takeAsMeant(
-  { template: { parameters = {} }, given }: Call,
+  { template: { id: template, parameters = {} }, given }: Call,
   { report }: ExpandContext,
 ): { readonly meant: ReadonlyMap<string, Argument>; readonly complete: boolean } {
   const meant = new Map(given);
@@ -64,7 +64,8 @@ function takeAsMeant(
     if (found in parameters || argument.key === 'for') continue;
     const { node, key } = argument;
     const nearest = suggest(found, known);
-    report.error('unknown-parameter', { node, key, part: 'key' }, { found, nearest, known });
+    const params = { found, template, nearest, known };
+    report.error('unknown-parameter', { node, key, part: 'key' }, params);
     if (nearest === undefined || given.has(nearest)) complete &&= nearest !== undefined;
     else meant.set(nearest, argument);
   }

@@ -20,6 +20,15 @@ export function exchanged([west, south, east, north]: Bounds): Bounds {
   return [south, west, north, east];
 }
 
+/**
+ * Returns the box of numbers in the order west, east, south, north, in which GIS programs write
+ * extents; null if they cannot have this order.
+ */
+export function fromPairs([west, east, south, north]: Bounds): Bounds | null {
+  const box: Bounds = [west, south, east, north];
+  return west < east && south < north && isWithin(box, WORLD) ? box : null;
+}
+
 /** Returns the box around all boxes; null for none. */
 export function around(boxes: readonly Bounds[]): Bounds | null {
   if (boxes.length === 0) return null;

@@ -33,6 +33,8 @@ export type FileFacts =
       readonly count: number;
       /** Number of features by kind of geometry: `point`, `line`, `polygon`. */
       readonly kinds: Readonly<Record<string, number>>;
+      /** Number of features with several polygons. */
+      readonly multipart?: number;
       /** Number of features with a value, by field. */
       readonly fields: Readonly<Record<string, number>>;
       readonly bounds: Bounds | null;
@@ -46,9 +48,17 @@ export type FileFacts =
 
 /** The content of a file that is shown as an image. */
 export type PictureFacts =
-  | { readonly kind: 'pixels' }
+  | {
+      readonly kind: 'pixels';
+      /** Size of the file in bytes. */
+      readonly bytes?: number;
+      /** Width and height in pixels, if they are known. */
+      readonly size?: readonly [width: number, height: number];
+    }
   | {
       readonly kind: 'svg';
+      /** Size of the file in bytes. */
+      readonly bytes?: number;
       readonly viewBox: string | null;
       /** Whether the image defines its size. */
       readonly isSized: boolean;

@@ -18,6 +18,8 @@ export interface FileLoad {
   readonly wkt?: string;
   /** For CSV: numbers have a decimal comma. */
   readonly decimal?: 'comma';
+  /** Numbers that are texts have spaces between groups of three digits. */
+  readonly thousands?: 'space';
   /** For GeoPackage: the layer; default: its only layer. */
   readonly layer?: string;
 }

@@ -6,12 +6,14 @@ import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../
 import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
+import type { BrandPicture } from './brand-picture.ts';
 import type { FileLoad, RasterFileLoad } from './file-load.ts';
+import type { PixelValues } from './pixel-values.ts';
 import type { Level } from './level.ts';
-import type { Notice, Page, Text } from './texts.ts';
+import type { Notice, Page, Terms, Text } from './texts.ts';
 import type { Tools } from './tools.ts';
 
-export type { Notice, Page, Text } from './texts.ts';
+export type { Notice, Page, Terms, Text } from './texts.ts';
 export type * from './file-load.ts';
 export type { Form, FormField } from './forms.ts';
 export type { Level } from './level.ts';
@@ -84,7 +86,9 @@ export interface Info {
   readonly description?: Text;
   readonly provider?: Text;
   readonly date?: string;
+  /** The name of a licence. Data have a licence, terms, or neither. */
   readonly licence?: string;
+  readonly terms?: Terms;
   readonly citation?: Text;
   readonly caution?: Text;
   readonly links: readonly { readonly text: Text; readonly url: string }[];
@@ -117,7 +121,8 @@ export interface Feeds {
   readonly wholeGeojson: 'view' | 'download';
   readonly wms: string | null;
   readonly search: SearchFeed | null;
-  readonly analysis: boolean;
+  /** The fields that an analysis adds up; null if the dataset cannot be analysed. */
+  readonly analysis: { readonly sum: readonly string[] } | null;
   readonly download: boolean;
 }
 
@@ -151,6 +156,8 @@ export interface Dataset {
   /** What the sublayers draw besides the features. */
   readonly derived: readonly DerivedLayer[];
   readonly info: Info;
+  /** Only for a raster whose values are not those of its pixels, or that has a unit. */
+  readonly pixels?: PixelValues;
   /**
    * Only for a project's copy `<dataset>@<project>`, which contains the features of `of` that
    * intersect `bounds`.
@@ -386,8 +393,11 @@ export interface Group {
   readonly sublayers: readonly Sublayer[];
   /** For a project's copy that only the panel of the project lists: the project. Otherwise null. */
   readonly project: string | null;
-  /** Id of the general group of which this is a project's copy. */
-  readonly copyOf: string | null;
+  /**
+   * Id of the general group in whose place this copy is shown while its project is open. Null for
+   * groups, and for copies with a name of their own.
+   */
+  readonly replaces: string | null;
 }
 
 export interface Category {
@@ -449,10 +459,15 @@ export interface AtlasModel {
   readonly homeMinzoom?: number;
   /** The picture of links to the atlas. */
   readonly homePreview?: string;
+  /** The picture beside the title, by ground of the interface. */
+  readonly logo?: { readonly light: BrandPicture; readonly dark: BrandPicture };
+  /** The icon of the browser tab. */
+  readonly favicon?: BrandPicture;
   /** The permission levels, lowest first. */
   readonly levels: readonly Level[];
   readonly roles: readonly string[];
   readonly categories: readonly Category[];
+  readonly terms: readonly Terms[];
   readonly services: readonly Service[];
   readonly datasets: ReadonlyMap<string, Dataset>;
   readonly sources: ReadonlyMap<string, Source>;

@@ -63,6 +63,18 @@ export interface DataFacts {
    * larger number may be too large.
    */
   readonly passing?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /**
+   * By field of photos: photos that are not in its folder, and the file that the first one probably
+   * means.
+   */
+  readonly missingPhotos?: Readonly<
+    Record<
+      string,
+      { readonly count: number; readonly examples: readonly string[]; readonly nearest?: string }
+    >
+  >;
+  /** Polygons whose area a repair changes by more than 1 %, and the largest change in percent. */
+  readonly changedByRepair?: { readonly count: number; readonly most: number };
   /** Records that were rejected because their coordinates cannot be read; absent for none. */
   readonly refused?: {
     readonly count: number;
@@ -70,8 +82,22 @@ export interface DataFacts {
   };
 }
 
+/**
+ * What a raster file states about its pixels, as GDAL writes it: a pixel `v` means
+ * `v` × `scale` + `offset` in `unit`.
+ */
+export interface StatedPixels {
+  readonly scale: number;
+  readonly offset: number;
+  readonly unit?: string;
+}
+
 /** Facts about the features of a dataset. `count` is the number of features that pass `only`. */
 export interface DatasetProfile {
+  /** For a raster: the values of its pixels, each with its number of pixels. */
+  readonly pixels?: readonly (readonly [value: number, count: number])[];
+  /** For a raster whose file states a scale, an offset or a unit. */
+  readonly stated?: StatedPixels;
   readonly count: number;
   readonly fields: Readonly<Record<string, FoundField>>;
   readonly data?: DataFacts;

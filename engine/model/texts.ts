@@ -14,6 +14,16 @@ export interface Notice {
   readonly until?: string;
 }
 
+/** Terms of use of the atlas, for data without a published licence. */
+export interface Terms {
+  readonly id: string;
+  readonly name: Text;
+  /** Markdown. */
+  readonly text: Text;
+  /** Whether they forbid passing the data on. */
+  readonly restricted: boolean;
+}
+
 /** A text with an address of its own. */
 export interface Page {
   readonly id: 'privacy-policy' | 'data-agreement';
@@ -22,4 +32,6 @@ export interface Page {
   readonly text: Text;
   /** The day since which the text applies, `YYYY-MM-DD`. */
   readonly date: string;
+  /** Who answers for the data; the address is postal, or an e-mail address. */
+  readonly responsible?: { readonly name: Text; readonly address: Text };
 }

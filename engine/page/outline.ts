@@ -12,7 +12,7 @@ import { richTextHtml } from './rich-text-html.ts';
 import { pagePath } from './screens.ts';
 import { swatchHtml } from './swatch-html.ts';
 import { baseLayerOf } from '../runtime/pick-ground.ts';
-import { drawSwatch, type SwatchOptions } from '../runtime/draw-swatch.ts';
+import { drawSwatch, swatchSize, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
 import { formatDate } from '../runtime/format-date.ts';
 import { listOf, translator, type Translate } from '../runtime/translate.ts';
@@ -125,7 +125,7 @@ function legend(index: BundleIndex, t: Translate): string {
 }
 
 function legendRow({ label, symbol }: LegendRow, locale: string, options: SwatchOptions): string {
-  const swatch = swatchHtml(drawSwatch([symbol], options));
+  const swatch = swatchHtml(drawSwatch([symbol], options), swatchSize([symbol]));
   return `${swatch} ${escapeHtml(label)}${note([wordsOf(symbol, locale)])}`;
 }
 
@@ -152,15 +152,19 @@ function credit({ text, url }: Attribution): string {
  */
 export function pageOutline(
   index: BundleIndex,
-  { title, date, locale, text, services }: PageDocument,
+  { title, date, locale, text, responsible, services }: PageDocument,
 ): string {
   const t = translator(index);
   const since = t('screen.since', { date: formatDate(date, index.locale) });
   const hosts = list((services ?? []).map(({ name, host }) => escapeHtml(`${name} (${host})`)));
+  const answers = responsible
+    ? `<address>${escapeHtml(responsible.name)}<br>${escapeHtml(responsible.address)}</address>`
+    : '';
   const article = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p lang="${escapeHtml(index.locale)}">${escapeHtml(since)}</p>`,
     richTextHtml(text, 2),
+    section(t('screen.responsible'), answers),
     section(t('screen.third-parties'), hosts),
   ];
   return inOutline(index, `<div lang="${escapeHtml(locale)}">${article.join('')}</div>`);

@@ -6,11 +6,13 @@ const CAPITALS = new Set(['patternUnits', 'patternTransform', 'viewBox']);
 
 /**
  * Renders a swatch as SVG; empty when there is nothing to draw. It uses attributes only, because
- * the page's security policy forbids inline styles.
+ * the page's security policy forbids inline styles. The size is in px.
  */
-export function swatchHtml(elements: readonly SvgElement[]): string {
+export function swatchHtml(
+  elements: readonly SvgElement[],
+  { width, height } = SWATCH_SIZE,
+): string {
   if (elements.length === 0) return '';
-  const { width, height } = SWATCH_SIZE;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
   return `<svg ${size} aria-hidden="true">${elements.map(toHtml).join('')}</svg>`;
 }

@@ -69,6 +69,16 @@ export class DiagnosticReport implements Report {
     if (!this.#muted) this.#add(target, related, { code, params, severity: 'warning' });
   }
 
+  /** Returns a report with the same diagnostics, which can be added to separately. */
+  copy(): DiagnosticReport {
+    const copy = new DiagnosticReport(this.#origins);
+    copy.#muted = this.#muted;
+    Object.assign(copy.#counts, this.#counts);
+    for (const [key, { diagnostic, expansions, calls }] of this.#found)
+      copy.#found.set(key, { diagnostic, expansions: [...expansions], calls: [...calls] });
+    return copy;
+  }
+
   /** Ignores all further warnings. */
   muteWarnings(): void {
     this.#muted = true;
@@ -136,9 +146,13 @@ export class DiagnosticReport implements Report {
   }
 }
 
+/** Codes about the whole atlas, which are listed after those about one place. */
+const LAST: ReadonlySet<Code> = new Set(['interface-incomplete']);
+
 /** Orders diagnostics by file, line, column and code. */
 export function byPlace(a: Diagnostic, b: Diagnostic): number {
   return (
+    Number(LAST.has(a.code)) - Number(LAST.has(b.code)) ||
     compare(a.span.file, b.span.file) ||
     a.span.start.line - b.span.start.line ||
     a.span.start.column - b.span.start.column ||

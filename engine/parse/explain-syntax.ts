@@ -152,6 +152,7 @@ function brackets(refusal: Refusal): SyntaxFault | null {
   const found = text.slice(begin, end).trim();
   const start = text.indexOf(found, begin);
   const name = /\s([\w-]+)$/.exec(text.slice(start, offset))?.[1] ?? '';
+  if (name !== '' && isKeyElsewhere(name, text)) return commaMissing(text, offset - name.length);
   return at('yaml-colon-in-flow', start, found.length, { found, name });
 }
 
@@ -198,6 +199,11 @@ function unclosed(text: string, { char, offset }: Mark): SyntaxFault {
     right: closesWith(char),
     comment: comment?.[1] ?? '',
   });
+}
+
+/** Returns whether a name is a key in another place of the text. */
+function isKeyElsewhere(name: string, text: string): boolean {
+  return new RegExp(`(?:^ *(?:- +)*|[{,]\\s*)${name}:(?:\\s|$)`, 'm').test(text);
 }
 
 function commaMissing(text: string, from: number): SyntaxFault {

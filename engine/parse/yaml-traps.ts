@@ -9,6 +9,8 @@ export interface YamlTrap {
     | 'tag-refused'
     | 'merge-key-refused'
     | 'unused-anchor'
+    | 'yaml-leading-zero'
+    | 'comma-in-number'
     | 'yaml-odd-space'
     | 'yaml-dash-missing'
     | 'yaml-quote-missing';
@@ -18,8 +20,8 @@ export interface YamlTrap {
 
 /**
  * Finds the places in a YAML file where an unquoted operator, colour or `${…}` has another meaning
- * in YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment (`#1b7837`), a
- * mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds indentation with
+ * in YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment (`#1b7837`), several
+ * entries (`rgb(1, 2, 3)` in brackets), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds numbers such as `01`, indentation with
  * spaces that YAML reads as text, and lines that continue the list entry above because their dash
  * is missing. Quoted text, comments and block texts are skipped. Returns the first `most` places in
  * order of appearance.
@@ -27,7 +29,9 @@ export interface YamlTrap {
 export function findYamlTraps(text: string, most = Infinity): YamlTrap[] {
   if (
     !text.includes('${') &&
-    ![SUSPICIOUS, ODD_SPACE, RUN_ON, HALF_ADDRESS].some((some) => some.test(text))
+    ![SUSPICIOUS, ODD_SPACE, RUN_ON, HALF_ADDRESS, ZERO, CUT_COLOR, CUT_NUMBER].some((some) =>
+      some.test(text),
+    )
   )
     return [];
   const traps: YamlTrap[] = [];
@@ -63,6 +67,10 @@ const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
 const COLOR =
   /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
+/** A colour such as `rgb(1, 2, 3)`, which brackets cut at its commas. */
+const COLOR_IN_PARTS =
+  /((?:^|[:\-[,{])\s+|[[,])((?:rgb|hsl)a?\s*\([\s\d.,%-]+\))(?=\s*(?:$|[,}\]\r]))/gi;
+const CUT_COLOR = /\b(?:rgb|hsl)a?\s*\(/i;
 const PARAMETER = /([[,{]\s*|:\s+)([\w.-]*\$\{[^}'"]*\}[\w-]*)(?=\s*(?:$|[,}\]\r]))/g;
 /** A colour, a text with a parameter or an address that ends with a quote but does not begin with one. */
 const HALF_QUOTED =
@@ -74,6 +82,10 @@ const MERGE = /^(\s*(?:-\s+)?|.*[{,]\s*)(<<)\s*:/g;
 /** Matches indentation with space characters that YAML reads as text. */
 const ODD_SPACE = /^ *[\u00a0\u2000-\u200b\u202f\u3000]/m;
 const INDENTATION = /(^ *)([\u00a0\u2000-\u200b\u202f\u3000]+)/g;
+
+/** A whole number that begins with 0, as a value or key. */
+const LEADING_ZERO = /(^ *(?:- +)*|: +|[[{,] *)(0\d+)(?=\s*(?:$|[,}\]\r]|#|:(?:\s|$)))/g;
+const ZERO = /(?:^|[\s[{,])0\d/m;
 
 /** A list entry of one word, followed by a line that starts in the column of the word. */
 const ENTRY = /^( *- )[^\s:#[{|>][^\s:]*\s*$/;
@@ -91,13 +103,60 @@ function runOn(above: string, line: string, raw: string): YamlTrap[] {
   return [{ code: 'yaml-dash-missing', found: /\S+/.exec(raw)![0], offset: column }];
 }
 
+/** The part of a number before a comma of a thousands separator. */
+const THOUSANDS = /(?:^|[\s[{:])(-?[1-9]\d{0,2}(?:,\d{3})*,)$/;
+
+/**
+ * Finds numbers that begin with 0, and numbers with commas such as `20,000`. Outside of brackets, a
+ * number is a value only if it begins a list entry or follows a colon, and ends its line.
+ */
+function* leadingZeros(line: string): Generator<YamlTrap> {
+  const insideFlow = flowReader(line);
+  let end = 0;
+  for (const match of line.matchAll(LEADING_ZERO)) {
+    const [, before = '', found = ''] = match;
+    const offset = match.index + before.length;
+    if (offset < end) continue;
+    const rest = line.slice(offset + found.length);
+    const thousands = found.length === 3 ? THOUSANDS.exec(line.slice(0, offset))?.[1] : undefined;
+    if (thousands !== undefined && insideFlow(offset)) {
+      const whole = `${thousands}${found}${/^(?:,\d{3})*/.exec(rest)![0]}`;
+      end = offset - thousands.length + whole.length;
+      yield { code: 'comma-in-number', found: whole, offset: offset - thousands.length };
+      continue;
+    }
+    // `decimalCommas` reports the end of `0,05`.
+    if (/: +-?\d+,$/.test(line.slice(0, offset))) continue;
+    const isKey = /^:(?:\s|$)/.test(rest);
+    const isValue = isKey || (/^ *(?:- +)+$|: +$/.test(before) && /^\s*(?:$|#)/.test(rest));
+    if (insideFlow(offset) || isValue) yield { code: 'yaml-leading-zero', found, offset };
+  }
+}
+
+/** A number with a decimal comma, as the value of a key in braces; the part after it is a key. */
+const DECIMAL_COMMA = /(: +)(-?\d+,(?!0\d\d[,\s}])\d+)(?=\s*(?:,|\}))/g;
+const CUT_NUMBER = /: -?\d+,\d+\s*[,}]/;
+
+function* decimalCommas(line: string): Generator<YamlTrap> {
+  for (const match of line.matchAll(DECIMAL_COMMA)) {
+    const [, before = '', found = ''] = match;
+    const offset = match.index + before.length;
+    const opened = line.slice(0, offset);
+    if (opened.lastIndexOf('{') > opened.lastIndexOf('['))
+      yield { code: 'comma-in-number', found, offset };
+  }
+}
+
 function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<YamlTrap> {
+  yield* leadingZeros(line);
+  yield* decimalCommas(line);
   const seen = new Set<number>();
   const insideFlow = flowReader(line);
   for (const [pattern, code] of [
     [OPERATOR, 'unquoted-operator'],
     [HALF_QUOTED, 'yaml-quote-missing'],
     [COLOR, 'unquoted-color'],
+    [COLOR_IN_PARTS, 'unquoted-color'],
     [PARAMETER, 'unquoted-parameter'],
     [MERGE, 'merge-key-refused'],
     [TAG, 'tag-refused'],
@@ -112,6 +171,9 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
       if (code === 'unquoted-operator' && found === '^') continue;
       if (code === 'unused-anchor' && repeated.has(found.slice(1))) continue;
       if (code === 'unquoted-parameter' && !insideFlow(offset)) continue;
+      // Outside brackets, YAML reads the whole colour.
+      const inPair = /^\s*[,\]}]/.test(line.slice(offset + found.length));
+      if (pattern === COLOR_IN_PARTS && !(inPair && found.includes(','))) continue;
       if (seen.has(offset)) continue;
       seen.add(offset);
       yield { code, found, offset };

@@ -6,22 +6,40 @@ const BYTE_ORDER_MARKS = [
   [0xfe, 0xff],
 ] as const;
 
+/** How programs save a file of each kind as UTF-8. */
+export const SAVE_AS_UTF8 = {
+  table:
+    'save it as UTF-8: in Excel with the file type “CSV UTF-8”, in QGIS with “Export > Save Features As” and the encoding UTF-8, in Notepad++ with “Encoding > Convert to UTF-8”',
+  features:
+    'save it as UTF-8: in QGIS with “Export > Save Features As” and the encoding UTF-8, in Notepad++ with “Encoding > Convert to UTF-8”',
+  text: 'save it as UTF-8: in Notepad++ with “Encoding > Convert to UTF-8”, in Visual Studio Code with “Save with Encoding”',
+} as const;
+
+/** Returns the place of the first byte that is not UTF-8, such as `line 3, column 8`. */
+export function placeOfFault(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  const before = text.slice(0, Math.max(text.indexOf('\ufffd'), 0)).split(/\r\n|\n|\r/);
+  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+}
+
 /**
- * Decodes the text of a file, without a byte order mark. Throws `UnreadableData`; `help` says how to
- * fix a file that is not in the given encoding.
+ * Decodes the text of a file, without a byte order mark. Throws `UnreadableData`, which says how
+ * to fix a file that is not in the given encoding. Only tables can have another one than UTF-8.
  */
 export function decodeText(
   bytes: Uint8Array,
   name: string,
   encoding: 'utf-8' | 'windows-1252' = 'utf-8',
-  help = 'Save it as UTF-8.',
+  kind: 'table' | 'features' = 'features',
 ): string {
   if (BYTE_ORDER_MARKS.some(([first, second]) => bytes[0] === first && bytes[1] === second))
-    throw new UnreadableData(`The file \`${name}\` is UTF-16. Save it as UTF-8.`);
+    throw new UnreadableData(`The file \`${name}\` is UTF-16. To fix it, ${SAVE_AS_UTF8[kind]}.`);
   try {
     return decoderOf(encoding)!(bytes);
   } catch {
-    throw new UnreadableData(`The file \`${name}\` is not UTF-8. ${help}`);
+    throw new UnreadableData(
+      `The file \`${name}\` is not UTF-8: the first wrong byte is in ${placeOfFault(bytes)}. ${kind === 'table' ? 'Add `encoding: windows-1252` under `load:`, or' : 'To fix it,'} ${SAVE_AS_UTF8[kind]}.`,
+    );
   }
 }
 

@@ -11,6 +11,10 @@ export const SHAPEFILE_PARTS = ['shp', 'shx', 'dbf', 'prj'] as const;
 /** Matches the names of the files that are read; the first group is the extension. */
 export const ENDING = /\.(shp|shx|dbf|prj|cpg)$/i;
 
+/** Matches the names of data files of other formats, which a zip should not contain. */
+const DATA =
+  /\.(?:zip|gpkg|geojson|json|ndjson|geojsonl|csv|kml|kmz|gml|tab|mif|fgb|xlsx|tif|tiff)$/i;
+
 /** Encoding names in `.cpg` files that the Encoding Standard of the web does not know. */
 const CODE_PAGES: Readonly<Record<string, string>> = {
   '65001': 'utf-8',
@@ -29,7 +33,17 @@ export function parseShapefile(
   name: string,
   options: Pick<FileLoad, 'encoding'>,
 ): unknown[] {
-  const entries = unzip(bytes, name, (entry) => ENDING.test(entry));
+  const others: string[] = [];
+  const entries = unzip(bytes, name, (entry) => {
+    const isPart = ENDING.test(entry);
+    if (!isPart) others.push(entry);
+    return isPart;
+  });
+  const [data] = others.filter((entry) => DATA.test(entry));
+  if (entries.size === 0 && data !== undefined)
+    throw new UnreadableData(
+      `The zip \`${name}\` has no shapefile, but another data file, \`${data}\`. Unpack it, and name that file under \`load:\`.`,
+    );
   return featuresOfParts(partsOf(entries, name), name, options);
 }
 

@@ -16,6 +16,7 @@ import type {
   Page,
   Service,
   Source,
+  Terms,
   Text,
 } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
@@ -29,6 +30,7 @@ export interface ThingOf {
   readonly token: AtlasModel['tokens'][string];
   readonly preset: Readonly<Record<string, unknown>>;
   readonly category: Category;
+  readonly terms: Terms;
   readonly service: Service;
   readonly classes: ClassList;
   readonly source: Source;
@@ -91,6 +93,7 @@ export type Kind =
   | 'preset'
   | 'service'
   | 'source'
+  | 'terms'
   | 'token';
 
 /**

@@ -83,7 +83,7 @@ export function copyGroup(
     open: false,
     sublayers,
     project: project.id,
-    copyOf: group.id,
+    replaces: request.name ? null : group.id,
   };
   context.nodes.set(copy, context.nodes.get(group)!);
   taken.set(id, target.node);
@@ -159,7 +159,7 @@ function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
       wholeGeojson: 'view',
       wms: null,
       search: null,
-      analysis: false,
+      analysis: null,
       download: false,
     },
     // An archive contains the whole dataset. Only the store can provide a part of it.

@@ -63,6 +63,7 @@ export function createContext(
       token: new Map(Object.entries(tokens)),
       preset: new Map(entriesOf(theme.presets)),
       category: new Map(),
+      terms: new Map(),
       service: new Map(),
       classes: new Map(),
       source: new Map(),

@@ -30,7 +30,9 @@ export function resolveFolder<K extends string>(
 ): string | undefined {
   const found = node[key]?.replace(/\/+$/, '');
   if (found === undefined || hasFolder(found, folder)) return found;
-  const nearest = suggest(found, foldersOf(folder));
+  // An empty folder is not a misspelling of the folder above it.
+  const others = foldersOf(folder).filter((path) => !found.startsWith(`${path}/`));
+  const nearest = suggest(found, others);
   report.error('folder-missing', { node, key }, { found, nearest });
   return found;
 }

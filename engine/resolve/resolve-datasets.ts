@@ -11,11 +11,12 @@ import { resolveConditions } from './resolve-conditions.ts';
 import { resolveFeeds } from './resolve-feeds.ts';
 import { resolveInfo } from './resolve-listed.ts';
 import { NO_SERVICE, resolveLoad } from './resolve-load.ts';
+import { resolvePixels } from './resolve-pixels.ts';
 
 /**
  * Resolves one dataset. Diagnostics: `unknown-classes`, `raster-from-service`,
  * `driver-without-tiles`, `file-missing`, `folder-missing`, `folder-without-photos`,
- * `unknown-field` (for `key`, `only`, `search`), those of access, `load`, texts and conditions.
+ * `unknown-field` (for `key`, `only`, `search`), those of access, `load`, pixels, texts and conditions.
  */
 export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Dataset | undefined {
   const { id, geometry, load } = raw;
@@ -43,6 +44,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     driver: driverOf(raw, feeds, context),
     derived,
     info: resolveInfo(raw.info, context),
+    ...present({ pixels: resolvePixels(raw, context) }),
   };
   context.nodes.set(dataset, raw);
   context.derived.set(dataset, derived);

@@ -34,12 +34,13 @@ export function resolveLocales(raw: Config.Locales, report: Report): AtlasModel[
   };
 }
 
-/** Resolves `permissions.levels`, lowest first. Diagnostics: `duplicate-id`. */
+/** Resolves `permissions.levels`, lowest first. Diagnostics: `duplicate-id`,
+ * `levels-reversed`. */
 export function resolveLevels(
   raw: Config.Permissions,
   { texts, report, nodes }: Pick<ResolveContext, 'texts' | 'report' | 'nodes'>,
 ): Level[] {
-  return withoutTwins('level', raw.levels, report).map((level, rank) => {
+  return lowestFirst(withoutTwins('level', raw.levels, report), report).map((level, rank) => {
     const made: Level = present({
       id: level.id,
       rank,
@@ -50,6 +51,22 @@ export function resolveLevels(
     nodes.set(made, level);
     return made;
   });
+}
+
+/**
+ * Returns the levels with the one of everyone first, and reports levels from the highest to the
+ * lowest: the first has `granted`, and the last has not. Diagnostic: `levels-reversed`.
+ */
+function lowestFirst(
+  levels: Config.Permissions['levels'],
+  report: Report,
+): Config.Permissions['levels'] {
+  const [first, last] = [levels[0], levels.at(-1)];
+  if (!first?.granted || !last || last.granted) return levels;
+  const sorted = levels.toReversed();
+  const known = sorted.map(({ id }) => id);
+  report.error('levels-reversed', { node: first, key: 'id' }, { found: first.id, known });
+  return sorted;
 }
 
 /** Resolves `region.countries`. Diagnostics: `duplicate-id`. */

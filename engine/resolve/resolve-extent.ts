@@ -1,5 +1,5 @@
 import type * as Config from '../../schemas/config.g.ts';
-import { exchanged, isWithin, WORLD } from '../model/bounds.ts';
+import { exchanged, fromPairs, isWithin, WORLD } from '../model/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';
@@ -81,7 +81,8 @@ function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Boun
   const [west, south, east, north] = extent;
   if (west <= east && south <= north) return [west, south, east, north];
   if (reportSlip(extent, target, extent, context)) return null;
-  const ordered = [
+  const pairs = fromPairs(extent);
+  const ordered = pairs ?? [
     ...[Math.min(west, east), Math.min(south, north)],
     ...[Math.max(west, east), Math.max(south, north)],
   ];

@@ -33,9 +33,14 @@ export function resolveFeeds(dataset: Config.Dataset, context: ResolveContext): 
     wholeGeojson: whole ?? 'view',
     wms: nameOf(id, raw.wms ?? false),
     search: resolveSearch(dataset, context),
-    analysis: raw.analysis ?? false,
+    analysis: analysisOf(raw.analysis ?? false),
     download: raw.download ?? false,
   };
+}
+
+function analysisOf(analysis: NonNullable<Config.DatasetFeeds['analysis']>): Feeds['analysis'] {
+  if (typeof analysis === 'boolean') return analysis ? { sum: [] } : null;
+  return { sum: [analysis.sum].flat() };
 }
 
 function tilesOf(

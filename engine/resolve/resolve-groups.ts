@@ -42,7 +42,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     info: resolveInfo(raw.info, context),
     sublayers,
     project: null,
-    copyOf: null,
+    replaces: null,
   };
   context.nodes.set(group, raw);
   return group;

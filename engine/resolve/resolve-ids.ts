@@ -7,6 +7,7 @@ import type { BrokenShape } from '../shape/validate-shape.ts';
 /** The lists whose entries have ids, and the kind of their entries in messages. */
 const KIND_OF_LIST = [
   ['categories', 'category'],
+  ['terms', 'terms'],
   ['services', 'service'],
   ['datasets', 'dataset'],
   ['sources', 'source'],

@@ -80,6 +80,7 @@ function resolveFileLoad(raw: Config.DatasetLoad, file: string, context: Resolve
     coordinates: raw.coordinates,
     wkt: raw.wkt,
     decimal: raw.decimal,
+    thousands: raw.thousands,
     layer: raw.layer,
   });
 }

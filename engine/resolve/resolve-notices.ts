@@ -31,11 +31,19 @@ export function resolveNotices(
   });
 }
 
-/** Resolves one page. Diagnostics: `no-such-day`, those of texts. */
+/** Resolves one page. Diagnostics: `no-such-day`, `policy-without-responsible`, those of texts. */
 export function resolvePage(raw: Config.Page, { texts, report }: NoticeContext): Page {
+  const { id, date, responsible: answers } = raw;
   reportDay(raw, 'date', report);
+  if (id === 'privacy-policy' && answers === undefined)
+    report.warn('policy-without-responsible', { node: raw, key: 'id' }, {});
   const title = texts.resolve(raw, 'title');
-  return { id: raw.id, title, text: texts.resolve(raw, 'text'), date: raw.date };
+  const text = texts.resolve(raw, 'text');
+  const responsible = answers && {
+    name: texts.resolve(answers, 'name'),
+    address: texts.resolve(answers, 'address'),
+  };
+  return present({ id, title, text, date, responsible });
 }
 
 /** Reports a day that the calendar does not have. Returns whether the value is absent or a day. */
@@ -51,7 +59,7 @@ function reportDay<K extends string>(
 }
 
 /** Reports whether the calendar has a day `YYYY-MM-DD`. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

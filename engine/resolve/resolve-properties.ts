@@ -2,6 +2,7 @@ import { latest } from '@maplibre/maplibre-gl-style-spec';
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { StyleValue, SublayerType } from '../model/model.ts';
+import { groupBy } from '../runtime/group-by.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { resolveValue, type PropertySpec } from './resolve-values.ts';
@@ -12,7 +13,7 @@ type RawProperties = Readonly<Record<string, unknown>>;
 /**
  * Resolves the `paint` or `layout` of a sublayer: its preset applies first, short forms become
  * style values, and names are checked against the style specification. Diagnostics:
- * `unknown-property`, `property-in-wrong-place`, `unknown-preset`, `unknown-sugar`, and those of
+ * `unknown-property`, `property-of-other-type`, `property-in-wrong-place`, `unknown-preset`, `unknown-sugar`, and those of
  * the values.
  */
 export function resolveProperties(
@@ -42,8 +43,9 @@ function resolveEach(
 ): Record<string, StyleValue> {
   const specs = propertySpecs(part, type);
   const result: Record<string, StyleValue> = {};
+  const foreign = reportForeign(raw, part, type, context);
   for (const [name, value] of entriesOf(raw)) {
-    if (name === 'preset') continue;
+    if (name === 'preset' || foreign.includes(name)) continue;
     const spec = specs[name];
     if (!spec) {
       reportName({ node: raw, key: name }, part, type, context);
@@ -73,6 +75,30 @@ const SPECS = Object.fromEntries(
     return [[name, others]];
   }),
 ) as Readonly<Record<`${Part}_${SublayerType}`, Readonly<Record<string, PropertySpec>>>>;
+
+/** Reports the properties of other layer types, once for each type, and returns their names. */
+function reportForeign(
+  raw: RawProperties,
+  part: Part,
+  type: SublayerType,
+  { report }: ResolveContext,
+): readonly string[] {
+  const own = propertySpecs(part, type);
+  const names = Object.keys(raw).filter((name) => !(name in own) && ownerOf(name, part));
+  for (const [other, its] of groupBy(names, (name) => ownerOf(name, part)!)) {
+    const target = { node: raw, key: its[0]!, part: 'key' } as const;
+    const counterparts = its.map((name) => `${type}${name.slice(name.indexOf('-'))}`);
+    const known = counterparts.filter((name) => name in own && !(name in raw));
+    report.error('property-of-other-type', target, { names: its, part, type, other, known });
+  }
+  return names;
+}
+
+/** Returns the layer type that has a property. */
+function ownerOf(name: string, part: Part): string | undefined {
+  const table = Object.entries(SPECS).find(([key, specs]) => key.startsWith(part) && name in specs);
+  return table?.[0].slice(part.length + 1);
+}
 
 function reportName(
   place: { readonly node: RawProperties; readonly key: string },

@@ -7,12 +7,18 @@ import type { ResolveContext, ThingOf } from './context.ts';
 import { createContext, type OpenContext, type ResolveInput } from './create-context.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
+import { resolveBrand } from './resolve-brand.ts';
 import { resolveClassList } from './resolve-classes.ts';
 import { resolveDataset } from './resolve-datasets.ts';
 import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
 import { resolveGroup } from './resolve-groups.ts';
-import { resolveAttribution, resolveCategory, resolveService } from './resolve-listed.ts';
+import {
+  resolveAttribution,
+  resolveCategory,
+  resolveService,
+  resolveTerms,
+} from './resolve-listed.ts';
 import { resolveForm } from './resolve-forms.ts';
 import { resolveNotices, resolvePage } from './resolve-notices.ts';
 import { resolveOverlays } from './resolve-overlays.ts';
@@ -61,6 +67,7 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
     }
   };
   add('category', lists.categories, resolveCategory);
+  add('terms', lists.terms, resolveTerms);
   add('service', lists.services, resolveService);
   add('classes', lists.classes, resolveClassList);
   // Sources without `else` are added first, because a source that is the `else` of another source
@@ -113,9 +120,11 @@ function modelOf(
     region,
     home: home ?? bounds,
     ...present({ homeMinzoom: singles.home?.minzoom, homePreview: singles.home?.preview }),
+    ...resolveBrand(singles.theme, context),
     levels: [...things.level.values()],
     roles: singles.permissions.roles ?? [],
     categories: [...things.category.values()].sort(byOrder),
+    terms: [...things.terms.values()],
     services: [...things.service.values()],
     datasets: new Map([...things.dataset, ...projects.datasets]),
     sources: things.source,

@@ -134,9 +134,6 @@ export function ofToken(value: RawNode, context: ResolveContext): StyleValue | u
   return { kind: 'by-ground', values: Object.fromEntries(values) };
 }
 
-/** A colour such as `rgb(1, 2, 3)`, cut at its first comma. */
-const CUT_COLOR = /^\w+\([^)]*$/;
-
 /**
  * Resolves `{ light, dark }`; a misspelt ground counts as the intended one. Diagnostics:
  * `unknown-ground`, `ground-missing`.
@@ -151,10 +148,7 @@ export function ofGrounds(
   const meant = new Set<string>();
   const entries = entriesOf(value);
   const known = ['light', 'dark', ...baseIds];
-  // YAML splits an unquoted `rgb(1, 2, 3)` at its commas; the parts are reported once.
-  const cut = entries.some(([, item]) => typeof item === 'string' && CUT_COLOR.test(item));
   for (const [key, item] of entries) {
-    if (cut && item === null) continue;
     const ground = groundOf(key, value, known, report);
     meant.add(ground);
     const resolved = inner(item, { node: value, key });

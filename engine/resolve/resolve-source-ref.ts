@@ -87,6 +87,7 @@ function datasetRef(
         : { node: raw, key: 'feed' };
     context.report.error('feed-missing', target, {
       dataset: dataset.id,
+      feed: dataset.geometry === 'raster' ? 'wms' : 'tiles',
       found: wanted,
       known: available,
     });

@@ -6,6 +6,7 @@ import type { RawNode, Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
 import { entriesOf } from './entries-of.ts';
 import { placesIn } from './placeholders.ts';
+import { reportTextFaults } from './text-faults.ts';
 
 /** A mapping with an optional text under this key. */
 type Holder<K extends string> = { readonly [key in K]?: Config.Text | undefined };
@@ -14,7 +15,8 @@ type TextByLocale = Exclude<Config.Text, string>;
 /**
  * Resolves the four notations of a text to its words in every locale. Diagnostics:
  * `translation-missing`, `unknown-locale`, `comma-in-text`, `not-a-text-key`, `text-file-missing`,
- * `locale-incomplete`, `placeholder-mismatch`, `unused-text`, `empty-text`.
+ * `locale-incomplete`, `placeholder-mismatch`, `unused-text`, `empty-text`, `html-in-text`,
+ * `link-nowhere`.
  */
 export class TextResolver {
   readonly #locales: readonly string[];
@@ -52,10 +54,33 @@ export class TextResolver {
 
   resolveValue(value: Config.Text, target: Target): Text {
     this.#count++;
+    const text = this.#wordsOf(value, target);
+    for (const locale of this.#locales) this.#checkMarkup(text, locale, value, target);
+    return text;
+  }
+
+  #wordsOf(value: Config.Text, target: Target): Text {
     if (typeof value === 'string') return this.#fromKey(value, target);
     if (typeof value['file'] === 'string') return this.#fromFile(value['file'], value);
     if ('all' in value) return this.#fromAll(value);
     return this.#fromLocales(value, target);
+  }
+
+  /** Reports faults in a text, at the place where its words are. */
+  #checkMarkup(text: Text, locale: string, value: Config.Text, target: Target): void {
+    const words = text[locale] ?? '';
+    if (!/[<\]]/.test(words)) return;
+    if (typeof value === 'string') {
+      const keyed = this.#keys.get(locale)?.get(value.slice('texts.'.length));
+      const place = keyed ? { node: keyed.node, key: keyed.leaf } : target;
+      reportTextFaults({ words, target: place }, this.#report);
+    } else if (typeof value['file'] === 'string') {
+      const file = `${value['file']}.${locale}.md`;
+      reportTextFaults({ words, target: { node: value, key: 'file' }, file }, this.#report);
+    } else {
+      const key = 'all' in value ? 'all' : locale;
+      reportTextFaults({ words, target: { node: value, key } }, this.#report);
+    }
   }
 
   /**
@@ -65,7 +90,8 @@ export class TextResolver {
   reportUntranslated(target: Target): void {
     const most = this.#locales.filter((locale) => {
       const missing = this.#untranslated.filter(({ locales }) => locales.includes(locale)).length;
-      const whole = missing > MANY_TEXTS && missing > this.#count / 2;
+      const isMost = missing > MANY_TEXTS && missing > this.#count / 2;
+      const whole = isMost || (missing > FEW_TEXTS && missing === this.#count);
       if (whole)
         this.#report.error('locale-incomplete', target, { locale, missing, of: this.#count });
       return whole;
@@ -209,7 +235,12 @@ export class TextResolver {
       this.#report.error(
         'text-file-missing',
         { node: value, key: 'file' },
-        { found: stem, files: missing, ...nearestText(stem, texts) },
+        {
+          found: stem,
+          files: missing,
+          ...nearestText(stem, texts),
+          moved: movedText(missing, texts),
+        },
       );
     } else this.#comparePlaceholders(result, { node: value, key: 'file' });
     return result;
@@ -228,6 +259,13 @@ export class TextResolver {
       found: different[1],
     });
   }
+}
+
+/** Returns the file in another folder with the name of a missing one; empty if there is none. */
+function movedText(missing: readonly string[], paths: readonly string[]): string {
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const names = new Set(missing.map(nameOf));
+  return paths.find((path) => names.has(nameOf(path))) ?? '';
 }
 
 /**
@@ -256,6 +294,8 @@ function nearestText(
 
 /** A language that lacks more texts than this, and most of the texts, is reported once. */
 const MANY_TEXTS = 20;
+/** A language that lacks all texts, and more than this, is reported once. */
+const FEW_TEXTS = 3;
 
 interface Untranslated {
   readonly target: Target;

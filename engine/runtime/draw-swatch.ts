@@ -11,6 +11,21 @@ export interface SvgElement {
 /** Size of a swatch in px. */
 export const SWATCH_SIZE = { width: 22, height: 16 };
 
+/** Space in px around a dot in its true size. */
+const DOT_MARGIN = 2;
+
+/** Returns the size in px of the swatch of symbols: larger for a large dot in its true size. */
+export function swatchSize(symbols: readonly LegendSymbol[]): typeof SWATCH_SIZE {
+  const [only, ...others] = symbols;
+  if (only?.type !== 'circle' || only.room === undefined || others.length > 0) return SWATCH_SIZE;
+  const { radius, room } = only;
+  const high = typeof radius === 'number' ? radius : room;
+  return {
+    width: Math.max(SWATCH_SIZE.width, Math.ceil(2 * (room + DOT_MARGIN))),
+    height: Math.max(SWATCH_SIZE.height, Math.ceil(2 * (high + DOT_MARGIN))),
+  };
+}
+
 export interface SwatchOptions {
   readonly base: Base;
   /** An id that is unique in the document; patterns and gradients use it. */
@@ -168,13 +183,18 @@ function drawLine(symbol: Symbol<'line'>, { paint, size, opacity }: Brush): SvgE
 }
 
 function drawCircle(symbol: Symbol<'circle'>, { paint, size, opacity }: Brush): SvgElement {
+  const { width, height } = swatchSize([symbol]);
+  const radius = size(symbol.radius, 5);
+  const rim = size(symbol.strokeWidth, 0);
+  // On the map the rim is around the dot; in SVG one half of it would be inside.
+  const r = symbol.room === undefined ? Math.min(6, Math.max(3.6, radius)) : radius + rim / 2;
   return {
     name: 'circle',
     attributes: {
-      ...{ cx: 11, cy: 8, r: Math.min(6, Math.max(3.6, size(symbol.radius, 5))) },
+      ...{ cx: width / 2, cy: height / 2, r },
       ...{ fill: paint(symbol.color), fillOpacity: size(symbol.opacity, 1) * opacity },
       ...{ stroke: paint(symbol.stroke), strokeOpacity: opacity },
-      strokeWidth: size(symbol.strokeWidth, 0),
+      strokeWidth: rim,
     },
   };
 }

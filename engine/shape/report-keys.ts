@@ -1,9 +1,18 @@
 import { latest } from '@maplibre/maplibre-gl-style-spec';
 import type { Elsewhere } from '../diagnostics/parameters.ts';
+import { ownName } from '../diagnostics/other-names.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Report, Target } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
-import { choicesOf, hintOf, knownKeys, nearestKey, show, titleOf } from './schema-words.ts';
+import {
+  choicesOf,
+  hintOf,
+  keyOfMovedList,
+  knownKeys,
+  nearestKey,
+  show,
+  titleOf,
+} from './schema-words.ts';
 import type { PlacedFault } from './shape-fault.ts';
 
 /** Reports an unknown key. Diagnostic: `unknown-key`. */
@@ -27,7 +36,7 @@ export function reportNeededKey({ params, data }: PlacedFault, report: Report): 
 
 /**
  * Reports a missing key, or the misspelt key of a union that was probably meant as the missing one.
- * Diagnostics: `missing-key`, `unknown-key`.
+ * Diagnostics: `missing-key`, `unknown-key`, `list-under-other-key`.
  */
 export function reportMissingKey(fault: PlacedFault, report: Report): void {
   const { params, schema, data, target, name } = fault;
@@ -37,10 +46,15 @@ export function reportMissingKey(fault: PlacedFault, report: Report): void {
     report.error('unknown-key', keyOf(data, slip), { key: slip, nearest: key, known: [key] });
     return;
   }
+  const under = keyOfMovedList(fault);
+  if (under !== undefined) {
+    report.error('list-under-other-key', keyOf(data, under), { key, found: under });
+    return;
+  }
   report.error('missing-key', ownerOf(data, target), {
     key,
     parent: titleOf(schema, name),
-    known: choicesOf(schema, key),
+    known: [...choicesOf(schema, key), ...(schema.properties?.[key]?.enum ?? []).map(String)],
     ...hintOf(schema.properties?.[key]),
   });
 }
@@ -54,7 +68,7 @@ export function reportTag(
   const known = choicesOf(schema, key);
   if (isMapping(data) && key in data) {
     const found = show(data[key]);
-    const nearest = suggest(found, known);
+    const nearest = ownName(found, known) ?? suggest(found, known);
     report.error('not-in-list', { node: data, key }, { key, found, nearest, known });
   } else
     report.error('missing-key', ownerOf(data, target), {

@@ -1,8 +1,14 @@
+import { ownName } from '../diagnostics/other-names.ts';
+import { hexFrom } from '../diagnostics/meant.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { yamlText } from '../diagnostics/yaml-text.ts';
 import type { Report } from '../model/report.ts';
+import { present } from '../runtime/present.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
 import { exampleOf, expectedTypes, hintOf, isCutOff, show } from './schema-words.ts';
-import type { PlacedFault } from './shape-fault.ts';
+import { languageNamed } from './language-named.ts';
+import { nameFrom } from './name-from.ts';
+import type { PlacedFault, SchemaPart } from './shape-fault.ts';
 
 /**
  * Reports a value of the wrong type, or a text that was cut at a comma. Diagnostics: `wrong-type`,
@@ -19,6 +25,9 @@ export function reportType(fault: PlacedFault, report: Report): void {
     expected: expectedTypes(schema),
     found: nameOfType(data),
     ...(typeof data === 'string' ? { value: data } : {}),
+    ...(Array.isArray(data) ? wordsOf(data, schema) : {}),
+    ...(isMapping(data) ? firstName(data, schema) : {}),
+    ...(schema['x-refers-to'] ? { refersTo: schema['x-refers-to'] } : {}),
     ...hintOf(schema),
   });
 }
@@ -33,7 +42,7 @@ export function reportWord(
   report.error('not-in-list', target, {
     key: name,
     found: show(data),
-    nearest: suggest(show(data), known),
+    nearest: ownName(show(data), known) ?? suggest(show(data), known),
     known,
     ...(Array.isArray(schema.type) && schema.type.includes('array') ? { list: true } : {}),
   });
@@ -59,28 +68,122 @@ export function reportRange(fault: PlacedFault, report: Report): void {
 }
 
 /** Reports a text in the wrong format. Diagnostic: `bad-format`. */
-export function reportFormat({ schema, data, target, name }: PlacedFault, report: Report): void {
+export function reportFormat(fault: PlacedFault, report: Report): void {
+  const { params, schema, data, target, name } = fault;
   const words = { ...hintOf(schema), ...exampleOf(schema) };
-  report.error('bad-format', target, { key: name, found: show(data), ...words });
+  const nearest = meantBy(show(data), String(params['pattern']));
+  report.error('bad-format', target, present({ key: name, found: show(data), ...words, nearest }));
+}
+
+/** Returns the numbers of a list as one text, or its texts as keys. */
+function wordsOf(
+  data: readonly unknown[],
+  { properties }: SchemaPart,
+): { numbers?: string; keys?: readonly string[]; fields?: string } {
+  if (data.length > 0 && data.every((item) => typeof item === 'number'))
+    return { numbers: data.join(',') };
+  if (properties?.['fields'] && data.every((item) => typeof item === 'string'))
+    return { fields: data.map(yamlText).join(', ') };
+  const keys = data.map((item) => (typeof item === 'string' ? nameFrom(item) : ''));
+  return keys.length > 0 && !keys.includes('') ? { keys } : {};
+}
+
+/** Returns the text of the format that is probably meant: an address, a language or an id. */
+function meantBy(found: string, pattern: string): string | undefined {
+  const isAddress = /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$))/i.test(found);
+  const isName = pattern.startsWith('^[a-z]');
+  const isLanguage = pattern.startsWith('^[a-z]{2,3}(-');
+  const language = isLanguage ? languageNamed(found) : undefined;
+  if (language !== undefined) return language;
+  const candidates = [
+    ...isoDates(found),
+    ...(/^(?:[a-z]:|[\\/]|\.\.?[\\/]|~)/i.test(found)
+      ? [`data/${found.split(/[\\/]/).at(-1)!.replace(/\s+/g, '-')}`]
+      : []),
+    ...(isAddress ? [`https://${found}`] : []),
+    ...(isName && !isLanguage ? [nameFrom(found)] : []),
+  ];
+  return candidates.find((text) => new RegExp(pattern).test(text));
+}
+
+/** Returns a date such as `25/11/2026` in ISO 8601 format, unless its day may be its month. */
+function isoDates(text: string): string[] {
+  const [, first = '', second = '', year = ''] =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const isAmbiguous = Number(first) <= 12 && Number(second) <= 12 && first !== second;
+  if (year === '' || isAmbiguous) return [];
+  const [month, day] = Number(first) > 12 ? [second, first] : [first, second];
+  return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
 }
 
 /** Reports a list, text or mapping of the wrong length. Diagnostic: `wrong-length`. */
-export function reportLength(
-  { keyword, params, data, target, name }: PlacedFault,
-  report: Report,
-): void {
+export function reportLength(fault: PlacedFault, report: Report): void {
+  const { keyword, params, data, target } = fault;
   report.error('wrong-length', target, {
-    key: name,
+    ...subjectOf(fault),
     found: lengthOf(data),
     rule: keyword,
+    ...(keyword === 'maxItems' ? withoutCuts(fault, Number(params['limit'])) : {}),
     ...(keyword === 'uniqueItems' ? { twice: twiceIn(data, Number(params['i'])) } : {}),
     limit: Number(params['limit'] ?? params['len'] ?? 0),
   });
 }
 
-/** Returns the subject of a message: a key, or an entry of the list under it. */
-function subjectOf({ name, entry }: PlacedFault): { key: string; entry?: number } {
-  return entry === undefined ? { key: name } : { key: name, entry };
+/** Returns a list of numbers that commas have cut in two, as it was meant. */
+function withoutCuts(
+  { data: list, schema: { items } }: PlacedFault,
+  limit: number,
+): { meant?: string; color?: string; kept?: string } {
+  if (!Array.isArray(list)) return {};
+  const [first, second, ...others]: unknown[] = list;
+  const isCut = list.length === limit + 1 && others.every((other) => typeof other === 'string');
+  if (isCut && isWhole(first) && isWhole(second)) {
+    const isThousands = second >= 100 && second < 1000 && first !== 0;
+    const number = isThousands ? `${first}${second}` : `${first}.${second}`;
+    return { meant: `[${[number, ...others.map((other) => yamlText(other))].join(', ')}]` };
+  }
+  // The entries of the list have different types, such as a number and a colour.
+  if (items === false) {
+    const color = second === undefined ? undefined : hexFrom(list.slice(1).map(String).join(','));
+    if (color !== undefined) return { color: `[${show(first)}, '${color}']` };
+    const isFlat = list.every((item) => typeof item !== 'object');
+    return isFlat
+      ? {
+          kept: `[${list
+            .slice(0, limit)
+            .map((item) => yamlText(show(item)))
+            .join(', ')}]`,
+        }
+      : {};
+  }
+  if (list.length !== limit * 2) return {};
+  if (!list.every(isWhole)) return {};
+  const pairs = list.filter((_, i) => i % 2 === 0).map((whole, i) => `${whole}.${list[i * 2 + 1]}`);
+  return { meant: `[${pairs.join(', ')}]` };
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value);
+}
+
+/** Returns the subject of a message: a key, an entry of the list under it, or a value in an entry. */
+function subjectOf({ name, entry, outer }: PlacedFault): {
+  key: string;
+  entry?: number;
+  outer?: number;
+} {
+  return present({ key: name, entry, outer });
+}
+
+/**
+ * Returns the first name in a mapping of names to entries, which is in place of a list of entries
+ * with an `id`.
+ */
+function firstName(data: object, { examples: [example] = [] }: SchemaPart): { first?: string } {
+  const entry: unknown = Array.isArray(example) ? example[0] : undefined;
+  const [first, value] = Object.entries(data)[0] ?? [];
+  if (first === undefined || !isMapping(value) || !isMapping(entry) || !('id' in entry)) return {};
+  return first in entry ? {} : { first };
 }
 
 /** Returns the repeated value of a list; empty unless it is a text or number. */

@@ -1,5 +1,5 @@
 import { suggest } from '../diagnostics/suggest.ts';
-import { nameOfType } from '../parse/node-type.ts';
+import { isMapping, nameOfType } from '../parse/node-type.ts';
 import type { SchemaPart, ShapeFault } from './shape-fault.ts';
 
 /** Returns the title of a schema in lower case, or the name. */
@@ -53,10 +53,40 @@ export function knownKeys({ schema }: ShapeFault): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
+/** Words that people write for the keys of groups, sublayers and datasets. */
+const OTHER_KEYS: Readonly<Record<string, string>> = {
+  theme: 'category',
+  heading: 'category',
+  folder: 'category',
+  layers: 'sublayers',
+  style: 'paint',
+  title: 'name',
+  license: 'licence',
+  alias: 'label',
+};
+
 /** Returns the intended key: `type` for `tpye`, and for `type:fill`, which lacks a space. */
 export function nearestKey(key: string, known: readonly string[]): string | undefined {
   const glued = /^([\w-]+):./.exec(key)?.[1];
-  return glued !== undefined && known.includes(glued) ? glued : suggest(key, known);
+  if (glued !== undefined && known.includes(glued)) return glued;
+  return OTHER_KEYS[key] !== undefined && known.includes(OTHER_KEYS[key])
+    ? OTHER_KEYS[key]
+    : suggest(key, known);
+}
+
+/**
+ * Returns the key of the list whose entries are those of a missing list: `roles`, if the levels are
+ * written there.
+ */
+export function keyOfMovedList({ keyword, params, schema, data }: ShapeFault): string | undefined {
+  const items = schema.properties?.[String(params['missingProperty'])]?.items;
+  const needed = items ? (items.required ?? []) : [];
+  if (keyword !== 'required' || needed.length === 0 || !isMapping(data)) return undefined;
+  const fits = (entry: unknown): boolean => isMapping(entry) && needed.every((key) => key in entry);
+  return Object.keys(data).find((key) => {
+    const list = data[key];
+    return Array.isArray(list) && list.length > 0 && list.every(fits);
+  });
 }
 
 /** Formats a value for a message. */
@@ -65,8 +95,8 @@ export function show(value: unknown): string {
 }
 
 /**
- * Returns whether a key can only be a part that was cut at a comma: `120` or `55)` of `rgb(27, 120,
- * 55)`.
+ * Returns whether a key can only be a part that was cut at a comma: `000` of `1,000`, or `3)` of
+ * `(1, 2, 3)`.
  */
 export function isCutOff(key: string): boolean {
   return /^[\d.]+\)?$/.test(key);

@@ -9,9 +9,11 @@ export interface SchemaPart {
   readonly properties?: Readonly<Record<string, SchemaPart>>;
   readonly items?: SchemaPart | false;
   readonly oneOf?: readonly SchemaPart[];
+  readonly required?: readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly 'x-words'?: readonly string[];
+  readonly 'x-refers-to'?: string;
 }
 
 /**
@@ -34,22 +36,29 @@ export interface PlacedFault extends ShapeFault {
   readonly name: string;
   /** The index in that list, from 1. */
   readonly entry?: number;
+  /** The index of that list in another one that has the key, from 1. */
+  readonly outer?: number;
 }
 
 /** Finds the place of an error inside `root`, which is located at `at`. */
 export function placed(fault: ShapeFault, root: unknown, at: Target): PlacedFault {
   const steps = stepsOf(fault.path);
   let target = at;
+  let above = at;
   let value = root;
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) break;
+    above = target;
     target = { node: value, key: Array.isArray(value) ? Number(step) : step };
     value = (value as RawNode)[step];
   }
   const names = [String(at.key ?? ''), ...steps];
   if (steps.length === 0 || typeof target.key !== 'number')
     return { ...fault, target, name: names.at(-1)! };
-  return { ...fault, target, name: names.at(-2)!, entry: target.key + 1 };
+  const entry = target.key + 1;
+  if (steps.length < 2 || typeof above.key !== 'number')
+    return { ...fault, target, name: names.at(-2)!, entry };
+  return { ...fault, target, name: names.at(-3)!, entry, outer: above.key + 1 };
 }
 
 /** Returns the keys of a JSON pointer. */

@@ -1,11 +1,13 @@
 import { isMapping } from '../parse/node-type.ts';
-import { isCutOff, knownKeys, nearestKey } from './schema-words.ts';
+import { isCutOff, keyOfMovedList, knownKeys, nearestKey } from './schema-words.ts';
 import { stepsOf, type ShapeFault } from './shape-fault.ts';
 
 /** Removes errors that follow from others, so that each mistake is reported once. */
 export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
   const misspelt = new Set(faults.flatMap((fault) => misspeltKey(fault) ?? []));
   const unknown = new Set(faults.filter(unknownKeyOf).map(({ path }) => path));
+  const tooLong = new Set(faults.filter(isTooLong).map(({ path }) => path));
+  const moved = new Set(faults.flatMap(placeOfMovedList));
   const seen = new Set<string>();
   return faults.filter((fault) => {
     const wanted = wantedKeys(fault);
@@ -14,6 +16,9 @@ export function singleFaults(faults: readonly ShapeFault[]): ShapeFault[] {
     // The unknown key may be a misspelling of the required one.
     if (fault.keyword === 'dependentRequired' && unknown.has(fault.path)) return false;
     if (isMiscounted(fault)) return false;
+    if ([...moved].some((place) => fault.path.startsWith(place))) return false;
+    // The entries after the superfluous one are in the wrong places.
+    if (tooLong.has(fault.path.slice(0, fault.path.lastIndexOf('/')))) return false;
     const of = wanted.length === 1 ? wanted[0]! : (unknownKeyOf(fault) ?? '');
     const cause = commonCause(fault) ?? `${fault.path}|${of}`;
     if (seen.has(cause)) return false;
@@ -36,12 +41,25 @@ function isMiscounted({ keyword, schema: { items }, data }: ShapeFault): boolean
   );
 }
 
+/** Returns the place of a list that is under another key than the missing one, as a prefix. */
+function placeOfMovedList(fault: ShapeFault): readonly string[] {
+  const key = keyOfMovedList(fault);
+  return key === undefined ? [] : [`${fault.path}/${key}/`];
+}
+
+function isTooLong(fault: ShapeFault): boolean {
+  return fault.keyword === 'maxItems' && !isMiscounted(fault);
+}
+
 /**
  * Returns the place that related errors share: a list of numbers, or a text that was cut at its
  * commas.
  */
 function commonCause({ path, schema, data }: ShapeFault): string | null {
-  const last = stepsOf(path).at(-1) ?? '';
+  const [last = '', above = ''] = stepsOf(path).toReversed();
+  // Lists of lists, such as the steps of a class list, have their numbers in the same place.
+  if (schema.type === 'number' && /^\d+$/.test(last) && /^\d+$/.test(above))
+    return `${path.split('/').slice(0, -2).join('/')}|${last}`;
   const isOne =
     (schema.type === 'number' && /^\d+$/.test(last)) || (data === null && isCutOff(last));
   return isOne ? path.slice(0, path.lastIndexOf('/')) : null;

@@ -7,6 +7,9 @@ export const ENGLISH: AllWords = SHIPPED_WORDS.en;
 /** The names of all words of the interface, in the order of `en.yaml`. */
 export const WORD_NAMES = Object.keys(ENGLISH) as readonly AnyWordKey[];
 
+/** The languages whose words ship with the engine. */
+export const SHIPPED_LANGUAGES: readonly string[] = Object.keys(SHIPPED_WORDS);
+
 /** Returns the words that ship with the engine for the language of a locale: French for `fr-CM`. */
 export function shippedWords(locale: string): AllWords | undefined {
   const language = locale.split('-')[0]!;

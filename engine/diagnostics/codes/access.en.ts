@@ -1,6 +1,7 @@
-import type { Guarded, Maybe, Texts } from '../parameters.ts';
-import { code } from '../phrases.en.ts';
+import type { Guarded, Lists, Maybe, Texts } from '../parameters.ts';
+import { change, code, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
+import { yamlText } from '../yaml-text.ts';
 
 /** Returns the reason why a file is not public. */
 function restrictionOf(guarded: Guarded): string {
@@ -18,6 +19,12 @@ function restrictionOf(guarded: Guarded): string {
 
 /** The messages about permissions. */
 export const ACCESS_WORDS = {
+  'levels-reversed': words<Texts<'found'> & Lists<'known'>>({
+    short: 'Levels in the wrong order',
+    message: (p) =>
+      `${code(p.found)} is the first level, which everyone has, but it has \`granted\`: the levels seem to be sorted from the highest to the lowest.`,
+    advice: (p) => `Write them in the other order: ${names(p.known)}.`,
+  }),
   'permission-order': words<Texts<'use' | 'found' | 'view'>>({
     short: 'Permission is weaker than `view`',
     message: (p) =>
@@ -83,10 +90,74 @@ export const ACCESS_WORDS = {
         ? `Write \`permission: ${p.level}\` on the field here too, or remove the field.`
         : `Use the same level in both, or exclude the restricted features here with \`only\`.`,
   }),
+  'whole-laxer-than-download': words<
+    Texts<'dataset' | 'level' | 'open' | 'written'> & { readonly drawn: boolean }
+  >({
+    short: 'Whole dataset is less protected than its download',
+    message: (p) =>
+      `Downloading ${code(p.dataset)} requires ${code(p.level)}, but ${code(p.open)} is enough to read the whole dataset as GeoJSON and in OGC API Features.`,
+    advice: (p) => {
+      if (p.drawn)
+        return `The map reads this GeoJSON: draw the tiles instead (\`feed: tiles\`) and write \`whole: download\` here, or write \`download: ${p.open}\` in the permission.`;
+      if (p.written === 'view') return write('view', 'download');
+      const name = p.written === 'true' ? '' : `name: ${yamlText(p.written)}, `;
+      return p.written
+        ? write(p.written, `{ ${name}whole: download }`)
+        : 'Add `whole: download` to it.';
+    },
+  }),
+  'licence-in-words': words<Texts<'found' | 'spdx'>>({
+    short: 'Licence without its identifier',
+    message: (p) =>
+      `${code(p.found)} is not the SPDX identifier of this licence, so other programs do not find the licence.`,
+    advice: (p) => write(p.found, p.spdx),
+  }),
+  'open-licence-on-restricted': words<
+    Texts<'dataset' | 'level' | 'field' | 'group' | 'licence'> &
+      Lists<'known'> & { readonly by: 'view' | 'download' | 'field'; readonly own: boolean }
+  >({
+    short: 'Open licence on restricted data',
+    message: (p) => {
+      const guarded = {
+        view: `an operator decides who may view ${code(p.dataset)}`,
+        download: `an operator decides who may download ${code(p.dataset)}`,
+        field: `an operator decides who may see the field ${code(p.field)} of ${code(p.dataset)}`,
+      }[p.by];
+      const where = p.group ? `, which the group ${code(p.group)} states,` : '';
+      return `${code(p.licence)}${where} lets everyone who has the data pass them on, but ${guarded} (${code(p.level)}).`;
+    },
+    advice: (p) => {
+      const [only, ...others] = p.known;
+      if (only === undefined)
+        return 'Write your own terms under `terms:` and name them here: `licence: { terms: … }`.';
+      if (p.group) return 'Remove the licence from the group: it follows from the datasets.';
+      if (others.length > 0) return `Name terms of the atlas: ${names(p.known)}.`;
+      return p.own
+        ? write(p.licence, yamlText(only))
+        : write(p.licence, `{ terms: ${yamlText(only)} }`);
+    },
+  }),
+  'restricted-terms-on-open': words<Texts<'dataset' | 'terms' | 'open' | 'written'>>({
+    short: 'Restricted terms on open data',
+    message: (p) =>
+      `Everyone may download ${code(p.dataset)}, but its terms ${code(p.terms)} forbid passing the data on.`,
+    advice: (p) => {
+      const others =
+        'or name a licence that fits. If the terms let everyone pass the data on, write `restricted: false` in them.';
+      if (!p.written) return `Require a higher level to download, ${others}`;
+      const uses = `{ view: ${p.open}, analyse: ${p.open}, download: ${p.written} }`;
+      return change(`Write ${code(uses)}, ${others}`, p.open, uses);
+    },
+  }),
+  'unused-terms': words<Texts<'id'>>({
+    short: 'Terms are not used',
+    message: (p) => `No dataset or group has the terms ${code(p.id)}.`,
+    advice: (p) => `Remove them, or name them in \`info\`: \`licence: { terms: ${p.id} }\`.`,
+  }),
   'public-driver-restricted': words<Texts<'dataset' | 'file'>>({
     short: 'Restricted data on a public server',
     message: (p) =>
-      `The files of ${code(p.dataset)} are on a public server, but the dataset or one of its fields is restricted.`,
+      `Everyone can read ${code(p.file)} as a whole, but not everyone may view and download ${code(p.dataset)} with all its fields.`,
     advice: (p) => `Use \`driver: store\`, and delete ${code(p.file)} wherever it was published.`,
   }),
   'published-restricted': words<Texts<'dataset' | 'level' | 'file'> & Maybe<'field'>>({

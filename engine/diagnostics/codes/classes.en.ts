@@ -1,13 +1,24 @@
 import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { code, didYouMean, names, nearest, profile } from '../phrases.en.ts';
-import { words } from '../words.ts';
+import { change, code, counted, didYouMean, names, nearest, profile } from '../phrases.en.ts';
+import { words, type Advice } from '../words.ts';
+import { quoted } from '../yaml-text.ts';
+
+/** Returns advice on a value of the data that has spaces before or after it. */
+function spaceAdvice(found: string, inData: string, dataset: string): Advice | undefined {
+  if (inData.trim() !== found.trim()) return undefined;
+  return change(
+    `The data of ${code(dataset)} have ${code(inData)}, with a space before or after it. Remove the space in the file, or write \`${quoted(inData)}\`.`,
+    found,
+    quoted(inData),
+  );
+}
 
 /** The messages about class lists. */
 export const CLASSES_WORDS = {
   'duplicate-class-value': words<Texts<'value' | 'classes'>>({
     short: 'Value in two classes',
     message: (p) => `The value ${code(p.value)} is in two classes of ${code(p.classes)}.`,
-    advice: 'Keep it in one of them.',
+    advice: 'Write the right value in one of them, or remove it there.',
   }),
   'unknown-default-class': words<Unknown & Texts<'key'>>({
     short: 'Unknown default class',
@@ -45,11 +56,28 @@ export const CLASSES_WORDS = {
       `The class list ${code(p.classes)} has no \`field\`: its values are pixel values.`,
     advice: 'Add `field:` to the class list, or write it here: `{ classes: …, field: … }`.',
   }),
-  'class-value-no-pixel': words<Texts<'found'>>({
+  'class-value-no-pixel': words<
+    Texts<'found' | 'dataset'> & Maybe<'nearest'> & Partial<Numbers<'scale' | 'offset'>>
+  >({
     short: 'Not a pixel value',
     message: (p) =>
-      `${code(p.found)} is not a pixel value: pixel values are whole numbers from 0 to 254.`,
-    advice: 'Write the pixel value of this class.',
+      p.scale === undefined
+        ? `${code(p.found)} is not a pixel value: pixel values are whole numbers from 0 to 254.`
+        : `${code(p.found)} is not a value of ${code(p.dataset)}: its pixels, 0 to 254, are multiplied by its \`scale\` ${p.scale}, and its \`offset\` ${p.offset} is added.`,
+    advice: (p) =>
+      p.scale === undefined
+        ? 'Write the pixel value of this class.'
+        : `${p.nearest ? `The nearest value is ${code(p.nearest)}. ` : ''}For ranges of values, use \`steps\`.`,
+  }),
+  'stops-without-pixels': words<
+    Texts<'classes' | 'dataset'> &
+      Numbers<'min' | 'max' | 'first' | 'last'> & { readonly what: 'steps' | 'stops' }
+  >({
+    short: 'No pixels between the stops',
+    message: (p) =>
+      `The ${p.what} of ${code(p.classes)} range from ${p.first} to ${p.last}, but the values of ${code(p.dataset)} from ${p.min} to ${p.max}: no pixel is between them.`,
+    advice: (p) =>
+      `Choose numbers between ${p.min} and ${p.max}, or correct \`scale\` and \`offset\` of the dataset.`,
   }),
   'classes-without-values': words<Texts<'classes'>>({
     short: 'Class list without values',
@@ -89,12 +117,50 @@ export const CLASSES_WORDS = {
         : `No feature has the value ${code(p.found)}, so this class of ${code(p.classes)} is never drawn.`,
     advice: (p) =>
       p.nearest
-        ? didYouMean(p.found, p.nearest)
+        ? (spaceAdvice(p.found, p.nearest, p.dataset) ?? didYouMean(p.found, p.nearest))
         : {
             text: (command) =>
               `Values must match exactly: check the spelling with ${command}, or remove the ${p.spelling ? 'value' : 'class'}.`,
             command: profile(p.dataset),
           },
+  }),
+  'classes-never-occur': words<
+    Texts<'classes' | 'dataset'> & Numbers<'count' | 'of'> & Lists<'examples'>
+  >({
+    short: 'Many classes never occur',
+    message: (p) =>
+      `${p.count} values of ${code(p.classes)} occur in no feature, for example ${names(p.examples)}. The list has ${counted(p.of, 'class', 'classes')}.`,
+    advice: (p) => ({
+      text: (command) =>
+        `Values must match exactly: compare them with ${command}, and remove the classes that are not needed.`,
+      command: profile(p.dataset),
+    }),
+  }),
+  'class-without-pixels': words<Texts<'classes' | 'dataset'> & Lists<'values' | 'free'>>({
+    short: 'Class without a pixel',
+    message: (p) =>
+      `No pixel of ${code(p.dataset)} has ${p.values.length === 1 ? 'the value' : 'the values'} ${names(p.values)} of ${code(p.classes)}.${p.free.length > 0 ? ` Pixels with ${names(p.free)} have no class.` : ''}`,
+    advice: 'Correct the values, or remove the classes.',
+  }),
+  'pixels-without-class': words<Texts<'classes' | 'dataset'> & Lists<'free'> & Numbers<'percent'>>({
+    short: 'Pixels without a class',
+    message: (p) =>
+      `${p.percent} % of the pixels of ${code(p.dataset)} have the ${p.free.length === 1 ? 'value' : 'values'} ${names(p.free)}, which ${p.free.length === 1 ? 'has' : 'have'} no class in ${code(p.classes)}, and are not drawn.`,
+    advice: 'Add classes for them, or write `default: none` if they are left out on purpose.',
+  }),
+  'same-color': words<Texts<'classes' | 'color'>>({
+    short: 'Two classes of one colour',
+    message: (p) =>
+      `This class of ${code(p.classes)} has the colour of the class above it, ${code(p.color)}: nobody can distinguish them on the map.`,
+    advice:
+      'Choose another colour, or write both values in one class: `value: [a, b]`. Steps may be joined to one step.',
+  }),
+  'long-label': words<Texts<'found'> & Numbers<'length' | 'most'>>({
+    short: 'Long label in the legend',
+    message: (p) =>
+      `The label ${code(`${p.found.slice(0, 40)}…`)} has ${p.length} characters, and fills several lines of the legend.`,
+    advice: (p) =>
+      `Write at most ${p.most} characters. Longer explanations belong in \`info.description\`.`,
   }),
   'class-never-painted': words<Texts<'classes'> & Lists<'values'>>({
     short: 'Class is never drawn',

@@ -1,6 +1,8 @@
 import type { Features, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import { whereFrom } from '../meant.ts';
 import { change, code, names, nearest, profile, whichFeatures, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
+import { quoted, yamlText } from '../yaml-text.ts';
 
 /** The YAML booleans for words that data files use for true and false. */
 const BOOLEANS: Readonly<Record<string, string>> = {
@@ -29,16 +31,58 @@ function formsOf(examples: readonly string[]): string[] {
   ];
 }
 
+/** A number with spaces between groups of three digits. */
+const GROUPED = /^[+-]?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?$/;
+
 type ValuesUnread = Texts<'dataset' | 'field' | 'type'> &
   Numbers<'unread' | 'count'> &
   Lists<'examples'> &
-  Features;
+  Features & { readonly from: 'csv' | 'file' | 'other' };
+
+/** Texts that programs and people write for a missing value. */
+const NOT_KNOWN =
+  /^(?:#N\/A|#NV|#VALUE!|#REF!|#DIV\/0!|n[./]?[ad]\.?|nan|null|none|nil|nodata|no data|unknown|inconnue?|[-–—?.x]+)$/i;
+
+/** Returns advice on a name that a shapefile, which keeps 10 characters of each, has cut. */
+function cutNameAdvice({ field, nearest = '' }: Unknown<'field'>): Advice | undefined {
+  const isCut = nearest.length === 10 && nearest.length < field.length;
+  return isCut && field.toLowerCase().startsWith(nearest.toLowerCase())
+    ? change(
+        `Shapefiles cut the names of fields to 10 characters: write ${code(nearest)} wherever this field is used, or export the data as a GeoPackage.`,
+        field,
+        yamlText(nearest),
+      )
+    : undefined;
+}
+
+/** Returns advice on texts for missing values, and on dates with the names of months. */
+function textsAdvice(type: string, examples: readonly string[]): string | undefined {
+  if (examples.length === 0) return undefined;
+  if (examples.every((text) => NOT_KNOWN.test(text)))
+    return `They seem to mean “not known”: add \`null-values: [${examples.map(quoted).join(', ')}]\` to the field.`;
+  return type === 'date' && examples.every((text) => /\p{L}{3}/u.test(text))
+    ? 'Write the months as numbers in the file: `2024-05-31`. In Excel, choose the cell format `yyyy-mm-dd` before saving as CSV.'
+    : undefined;
+}
 
 /** Returns advice on how to read values that cannot be read. */
-function parseAdvice({ type, examples, dataset }: ValuesUnread): string | Advice {
-  const areNumbers = examples.every((text) => /^-?\d*\.\d+$/.test(text));
+function parseAdvice({ type, examples, dataset, from }: ValuesUnread): string | Advice {
+  if ((type === 'integer' || type === 'number') && examples.some((text) => GROUPED.test(text)))
+    return from === 'other'
+      ? 'They have a thousands separator: remove it in the data.'
+      : 'They have a thousands separator: add `thousands: space` under `load:`.';
+  if (type === 'number' && from === 'csv' && examples.some((text) => /^-?\d+,\d+$/.test(text)))
+    return 'They have a decimal comma: add `decimal: comma` under `load:`.';
+  const areNumbers = examples.every((text) => /^-?\d*[.,]\d+$/.test(text));
   if (type === 'integer' && examples.length > 0 && areNumbers)
     return 'They are not whole numbers: write `type: number`.';
+  if (type === 'number' || type === 'integer') {
+    const [, unit] = /^-?[\d.,]+\s*(\p{L}\S*|%)$/u.exec(examples[0] ?? '') ?? [];
+    if (unit !== undefined)
+      return `They contain a unit: remove ${code(unit)} from the values in the data, and write it as the \`unit\` of the field.`;
+  }
+  const ofTexts = textsAdvice(type, examples);
+  if (ofTexts !== undefined) return ofTexts;
   const forms = type === 'date' ? formsOf(examples) : [];
   const begin =
     forms.length > 0
@@ -71,6 +115,19 @@ function unreadableAdvice(p: DataUnreadable): string | Advice {
 
 type ValueType = Texts<'found' | 'field' | 'type'>;
 
+/** Returns advice on a condition with an operator of SQL or QGIS, such as `LIKE 'a%'` or `<> 'a'`. */
+function operatorAdvice({ field, found, known }: Unknown<'field' | 'found'>): Advice | undefined {
+  const [operator] = /^(?:=|==|!=|<>|(?:not\s+)?(?:i?like|in)\b)/i.exec(found) ?? [];
+  if (operator === undefined) return undefined;
+  const meant = whereFrom(`"${field}" ${found}`);
+  return {
+    text:
+      meant === undefined
+        ? `Conditions have no operator ${code(operator)}: list the values, for example \`{ ${yamlText(field)}: [${known.slice(0, 2).map(yamlText).join(', ')}] }\`.`
+        : `Conditions have no operator ${code(operator)}: write \`${meant}\`.`,
+  };
+}
+
 /** Returns advice on a value whose type differs from the type of its field. */
 function valueAdvice({ found, field, type }: ValueType): string | Advice {
   if (type === 'boolean') {
@@ -86,6 +143,21 @@ function valueAdvice({ found, field, type }: ValueType): string | Advice {
 
 /** The messages about fields of datasets, their types and values. */
 export const FIELDS_WORDS = {
+  'sum-no-number': words<Texts<'field' | 'type'> & Lists<'known'>>({
+    short: 'Sum of a field without numbers',
+    message: (p) =>
+      `Only numbers can be added up, but ${code(p.field)} has ${code(`type: ${p.type}`)}.`,
+    advice: (p) =>
+      p.known.length > 0
+        ? `Fields with numbers: ${names(p.known)}.`
+        : 'The dataset has no field of `type: integer` or `number`. Write `analysis: true`.',
+  }),
+  'sum-without-points': words<Texts<'dataset' | 'geometry'>>({
+    short: 'Sum of lines or polygons',
+    message: (p) =>
+      `${code(p.dataset)} has ${code(`geometry: ${p.geometry}`)}. An area may cut its features, and no part of a value belongs to a part of a feature.`,
+    advice: 'Write `analysis: true`: the analysis measures lines and polygons without it.',
+  }),
   'search-rank-no-number': words<Texts<'field' | 'type'>>({
     short: 'Rank is not a number',
     message: (p) => `A rank is a number, but ${code(p.field)} has \`type: ${p.type}\`.`,
@@ -151,6 +223,32 @@ export const FIELDS_WORDS = {
       `${code(p.found)} cannot be a value of ${code(p.field)}, which has type ${p.type}.`,
     advice: valueAdvice,
   }),
+  'boolean-in-text': words<Texts<'found' | 'field'>>({
+    short: 'Boolean in a text field',
+    message: (p) => `YAML reads ${code(p.found)} as a boolean, but ${code(p.field)} is a text.`,
+    advice: (p) =>
+      change(
+        `Write the text as it is in the data, in quotes: \`'${p.found}'\`, or \`type: boolean\`.`,
+        p.found,
+        `'${p.found}'`,
+      ),
+  }),
+  'declared-never-occurs': words<
+    Texts<'dataset' | 'field'> &
+      Lists<'values'> & {
+        /** The first of the values that is probably misspelt, and the value that is meant. */
+        readonly near?: Texts<'found' | 'nearest'>;
+      }
+  >({
+    short: 'Declared values never occur',
+    message: (p) =>
+      `No feature of ${code(p.dataset)} has ${p.values.length === 1 ? 'the declared value' : 'these declared values'} of ${code(p.field)}: ${names(p.values)}.`,
+    advice: (p) => ({
+      text: (command) =>
+        `${p.near ? `Does ${code(p.near.found)} mean ${code(p.near.nearest)}? ` : ''}Values must match exactly: compare them with ${command}, or remove them here.`,
+      command: profile(p.dataset),
+    }),
+  }),
   'impossible-value': words<
     Unknown & Texts<'field' | 'dataset'> & { readonly from: 'declared' | 'found' }
   >({
@@ -158,12 +256,13 @@ export const FIELDS_WORDS = {
     message: (p) =>
       `The field ${code(p.field)} of ${code(p.dataset)} never has the value ${code(p.found)}.`,
     advice: (p) =>
-      p.nearest || p.known.length > 0
+      operatorAdvice(p) ??
+      (p.nearest || p.known.length > 0
         ? nearest(p, '', p.from === 'declared' ? 'Declared values' : 'Values at the last load')
         : {
             text: (command) => `Check the values with ${command}.`,
             command: profile(p.dataset),
-          },
+          }),
   }),
   'filter-matches-nothing': words<Texts<'dataset' | 'field'>>({
     short: 'Filter matches nothing',
@@ -183,6 +282,7 @@ export const FIELDS_WORDS = {
     short: 'Field is not in the data',
     message: (p) => `The data of ${code(p.dataset)} have no field ${code(p.field)}.`,
     advice: (p) =>
+      cutNameAdvice(p) ??
       nearest(
         { ...p, found: p.field },
         'Correct the name: it must be the name in the file.',

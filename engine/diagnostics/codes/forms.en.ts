@@ -2,6 +2,15 @@ import type { Lists, Numbers, Texts, Unknown } from '../parameters.ts';
 import { change, code, names, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
+/** The usual types of the fields that are not lines of text. */
+const TYPES: Readonly<Record<string, string>> = {
+  email: 'email',
+  message: 'long-text',
+  reason: 'long-text',
+  password1: 'password',
+  password2: 'password',
+};
+
 /** The words for forms. */
 export const FORMS_WORDS = {
   'form-lacks-fields': words<Texts<'form'> & Lists<'missing'>>({
@@ -10,7 +19,7 @@ export const FORMS_WORDS = {
     advice: (p) =>
       p.missing.includes('agreement')
         ? 'Add the fields under these names. `agreement` is a field with `type: agreement` and a `page`, under any name.'
-        : 'Add the fields under these names.',
+        : `Add the fields under these names, for example ${code(`${p.missing[0]}: { type: ${TYPES[p.missing[0]!] ?? 'text'}, label: { … }, required: true }`)}.`,
   }),
   'form-name': words<Texts<'found'> & { readonly what: 'field' | 'option' }>({
     short: 'Invalid name in a form',

@@ -1,6 +1,20 @@
-import type { Features, Lists, Maybe, Numbers, Texts } from '../parameters.ts';
+import type { Features, Lists, Maybe, Numbers, ProjectedFile, Texts } from '../parameters.ts';
+import { labelFrom } from '../meant.ts';
 import { change, code, counted, names, whichFeatures } from '../phrases.en.ts';
-import { words } from '../words.ts';
+import { words, type Advice } from '../words.ts';
+
+/** Returns advice on a file in metres, with the command that converts it. */
+function converted({ file, system, options, isKnown }: ProjectedFile): Advice {
+  const made = { file: `${file.replace(/\.\w*$/, '')}-wgs84.geojson` };
+  const read = file.endsWith('.zip') ? `/vsizip/${file}` : { file };
+  return {
+    text: (command) =>
+      isKnown
+        ? `The coordinates are in metres, in ${system}. Convert the file: ${command}.`
+        : `The coordinates are in metres. Convert the file: ${command}. Replace ${system} with the reference system of the file, which QGIS shows in the properties of the layer.`,
+    command: ['ogr2ogr', ...options, '-s_srs', system, '-t_srs', 'EPSG:4326', made, read],
+  };
+}
 
 /** The messages about problems found in the data, and about declarations without effect. */
 export const FOUND_WORDS = {
@@ -48,7 +62,7 @@ export const FOUND_WORDS = {
       ].join(', and ')}.${whichFeatures(p)}`,
     advice: (p) =>
       p.known.length > 0
-        ? `Use a unique field: ${names(p.known)}.`
+        ? `Correct the values in the file, or use a field that is unique: ${names(p.known)}.`
         : 'No field of the file is unique: correct the file, or remove `key`.',
   }),
   'no-geometry': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
@@ -57,18 +71,31 @@ export const FOUND_WORDS = {
       `${p.count} of ${p.of} features of ${code(p.dataset)} have no geometry and are rejected at load.${whichFeatures(p)}`,
     advice: 'Add their geometry to the file, or remove them.',
   }),
-  'outside-world': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
+  'outside-world': words<
+    Texts<'dataset'> &
+      Numbers<'count' | 'of'> &
+      Features & { readonly projected?: ProjectedFile | undefined }
+  >({
     short: 'Features outside the world',
     message: (p) =>
       `${p.count} of ${p.of} features of ${code(p.dataset)} are outside the world (longitude -180 to 180, latitude -90 to 90).${whichFeatures(p)}`,
-    advice:
-      'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
+    advice: (p) =>
+      p.projected
+        ? converted(p.projected)
+        : 'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
   }),
-  'outside-region': words<Texts<'dataset'> & Numbers<'count' | 'of'> & Features>({
+  'outside-region': words<
+    Texts<'dataset'> &
+      Numbers<'count' | 'of'> &
+      Features & { readonly signs?: 'longitudes' | 'latitudes' }
+  >({
     short: 'Features outside the region',
     message: (p) =>
       `${p.count} of ${p.of} features of ${code(p.dataset)} are outside \`region.bounds\`.${whichFeatures(p)}`,
-    advice: 'Correct their coordinates in the file, or widen `region.bounds`.',
+    advice: (p) =>
+      p.signs
+        ? `The ${p.signs} seem to have the wrong sign: ${p.signs === 'longitudes' ? 'west of Greenwich' : 'south of the equator'} they are negative. Correct them in the file.`
+        : 'Correct their coordinates in the file, or widen `region.bounds`.',
   }),
   'mis-encoded-text': words<Texts<'field' | 'dataset' | 'example'> & Numbers<'count'> & Features>({
     short: 'Texts in the wrong encoding',
@@ -83,10 +110,37 @@ export const FOUND_WORDS = {
     advice:
       'Shorten them in the file, or remove the field from `fields`. Save pictures as separate files (`format: photos`).',
   }),
-  'tiles-of-raster': words<Texts<'dataset'>>({
+  'photo-missing': words<
+    Texts<'field' | 'folder'> & Numbers<'count'> & Lists<'examples'> & Maybe<'nearest'> & Features
+  >({
+    short: 'Photo is missing',
+    message: (p) =>
+      `${counted(p.count, 'photo', 'photos')} of ${code(p.field)} ${p.count === 1 ? 'is' : 'are'} not in the folder ${code(p.folder)}: ${names(p.examples)}.${whichFeatures(p)}`,
+    advice: (p) =>
+      p.nearest
+        ? `The folder has ${code(p.nearest)}. Names must match exactly, with capitals and the extension.`
+        : 'Copy the photos into the folder, or correct the names in the data.',
+  }),
+  'area-changed-by-repair': words<Texts<'dataset'> & Numbers<'count' | 'of' | 'most'> & Features>({
+    short: 'Repair changes the area of polygons',
+    message: (p) =>
+      `${p.count} of ${p.of} polygons of ${code(p.dataset)} cross themselves or overlap; the repair at load changes their area by up to ${p.most} %.${whichFeatures(p)}`,
+    advice:
+      'Compare them with the original, and correct them, for example with “Fix geometries” of QGIS.',
+  }),
+  'tiles-of-raster': words<
+    Texts<'dataset'> & {
+      /** Whether the feed is a default of the file. */
+      readonly isDefault: boolean;
+    }
+  >({
     short: 'Vector tiles of a raster',
-    message: (p) => `${code(p.dataset)} is a raster, and rasters have no vector tiles.`,
-    advice: 'Use a feed that a raster has (`wms: <name>`), or remove `feeds`.',
+    message: (p) =>
+      `${code(p.dataset)} is a raster, and rasters have no vector tiles.${p.isDefault ? ' It takes `tiles` from the `defaults` of its file.' : ''}`,
+    advice: (p) =>
+      p.isDefault
+        ? `Write \`feeds: { tiles: false, wms: true }\` in the dataset ${code(p.dataset)}.`
+        : 'Use a feed that a raster has (`wms: true`), or remove `feeds`.',
   }),
   'unused-dataset': words<Texts<'dataset'>>({
     short: 'Dataset is not used',
@@ -132,6 +186,17 @@ export const FOUND_WORDS = {
     message: (p) => `The group ${code(p.id)} has no sublayers, so it draws nothing.`,
     advice: 'Add a sublayer under `sublayers:`.',
   }),
+  'project-without-groups': words<Texts<'id'>>({
+    short: 'Project without groups',
+    message: (p) => `The project ${code(p.id)} has no groups, so it has no layers.`,
+    advice: 'Add the ids of groups under `groups:`, or remove the key.',
+  }),
+  'color-of-base-map': words<Texts<'found' | 'base' | 'sublayer'>>({
+    short: 'Colour of the base map',
+    message: (p) =>
+      `${code(p.found)} is also the colour of ${code(p.sublayer)} of the base map ${code(p.base)}, on which it cannot be seen.`,
+    advice: 'Use another colour, or draw an outline.',
+  }),
   'popup-never-opens': words<Texts<'what'>>({
     short: 'Popup never opens',
     message: (p) => `No click opens this popup: nothing of ${code(p.what)} can be clicked.`,
@@ -167,6 +232,13 @@ export const FOUND_WORDS = {
     advice:
       'Add `granted: on-confirmation` (a visitor gets it by confirming an account) or `granted: by-operator` (on request).',
   }),
+  'level-without-registration': words<Texts<'level'>>({
+    short: 'Level without a registration form',
+    message: (p) =>
+      `Visitors get the level ${code(p.level)} when they confirm an account, but the atlas has no form that creates an account.`,
+    advice:
+      'Declare the form under `forms:`, with `id: registration`, or write `granted: by-operator`.',
+  }),
   'same-name': words<Texts<'group' | 'other'> & Maybe<'project'> & Lists<'locales'>>({
     short: 'Two groups with the same name',
     message: (p) =>
@@ -186,6 +258,17 @@ export const FOUND_WORDS = {
     message: (p) => `The project ${code(p.project)} lists the group ${code(p.group)} twice.`,
     advice:
       'Keep it in one place. To show it in a second style, make a copy with its own id: `{ use: …, as: … }`.',
+  }),
+  'text-is-an-expression': words<Texts<'found'>>({
+    short: 'Label shows an expression',
+    message: (p) =>
+      `\`text-field\` labels every feature with this text: ${code(p.found)}. Expressions of QGIS or SQL are not computed.`,
+    advice: (p) => {
+      const meant = labelFrom(p.found);
+      return meant === undefined
+        ? 'Write `text-field: { field: name }`, or an expression of MapLibre, for example `[concat, [get, name], ", ", [get, kind]]`.'
+        : `Write \`text-field: ${meant}\`.`;
+    },
   }),
   'text-is-a-field': words<Texts<'field' | 'dataset'>>({
     short: 'Label shows the name of a field',

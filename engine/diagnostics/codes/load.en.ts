@@ -1,6 +1,15 @@
 import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts';
 import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
+import { yamlText } from '../yaml-text.ts';
+
+/** Advice on the project of a GIS program, which only refers to data. */
+const PROJECT =
+  'A project does not contain the data of its layers. Export the layer, in QGIS with “Export > Save Features As”, as a GeoPackage in EPSG:4326, and use that.';
+
+/** Advice on packed files. */
+const UNPACK =
+  'Unpack it, and use the file inside. The files of a shapefile go into a `.zip` file.';
 
 /** Advice on converting a file whose format cannot be read, by file extension. */
 const CONVERT: Readonly<Record<string, string>> = {
@@ -8,9 +17,31 @@ const CONVERT: Readonly<Record<string, string>> = {
   xlsx: 'Save the table as CSV in UTF-8, and use that file.',
   xls: 'Save the table as CSV in UTF-8, and use that file.',
   ods: 'Save the table as CSV in UTF-8, and use that file.',
+  rar: UNPACK,
+  '7z': UNPACK,
+  tar: UNPACK,
+  gz: UNPACK,
+  qgz: PROJECT,
+  qgs: PROJECT,
+  qlr: PROJECT,
+  mxd: PROJECT,
+  aprx: PROJECT,
   tif: 'It contains pixels: write `geometry: raster`.',
   tiff: 'It contains pixels: write `geometry: raster`.',
 };
+
+/** Matches extensions of files that contain no features: texts, pictures and programs. */
+const NO_FEATURES =
+  /^(?:md|txt|rtf|pdf|docx?|odt|pptx?|html?|png|jpe?g|gif|webp|svg|bmp|ya?ml|qml|sld|prj|dbf|shx|cpg|exe|mp4)?$/;
+
+/** Returns advice on a file without features. */
+function noFeatures(ending: string): string | undefined {
+  if (ending === 'txt')
+    return 'If it is a table, save it as CSV in UTF-8, with the extension `.csv`. Otherwise use the file with the data.';
+  return NO_FEATURES.test(ending)
+    ? 'Use the file with the data. In QGIS, “Export > Save Features As” saves a layer as a GeoPackage; choose EPSG:4326.'
+    : undefined;
+}
 
 /** Returns the command that converts a feature file to GeoJSON. */
 function toGeoJson(file: string): Command {
@@ -18,11 +49,14 @@ function toGeoJson(file: string): Command {
   return ['ogr2ogr', '-t_srs', 'EPSG:4326', made, { file }];
 }
 
-/** Returns the two columns that look like longitude and latitude, or else an example. */
-function placeColumns(columns: readonly string[]): string {
+/** Matches usual names of a column of geometries. */
+const GEOMETRY_COLUMN = /^(?:wkt|wkt_?geom|geom|geometry|the_geom|shape|wkb_geometry)$/i;
+
+/** Returns the two columns that look like longitude and latitude. */
+function placeColumns(columns: readonly string[]): string | undefined {
   const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
   const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
-  return longitude && latitude ? `${longitude}, ${latitude}` : 'lng, lat';
+  return longitude && latitude ? `${longitude}, ${latitude}` : undefined;
 }
 
 type UnknownColumn = Unknown & Texts<'file' | 'key'>;
@@ -32,10 +66,26 @@ function columnAdvice(p: UnknownColumn): string | Advice {
   const [only = '', ...others] = p.known;
   if (others.length === 0 && only.includes('|'))
     return 'The file seems to separate its columns with `|`. Separate them with commas, semicolons or tabs.';
+  const unnamed = p.known.filter((name) => name === '').length;
+  if (unnamed > 0 && unnamed * 2 >= p.known.length)
+    return 'The first line must have the names of the columns: delete the lines above it, such as a title.';
+  const geometry = p.known.find((name) => GEOMETRY_COLUMN.test(name));
+  if (p.key !== 'wkt' && geometry !== undefined && placeColumns(p.known) === undefined)
+    return `If ${code(geometry)} has the geometry as WKT, add \`wkt: ${yamlText(geometry)}\` under \`load:\`. Otherwise name the longitude and latitude columns in \`coordinates\`. Its columns are ${names(p.known)}.`;
   return p.key === 'wkt' || p.nearest
     ? nearest(p, 'Correct the first line of the file.', 'Its columns are')
-    : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known)}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
+    : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known) ?? 'lng, lat'}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
+
+/** The reasons why a record cannot be read, by the code of the server. */
+const REASONS: Readonly<Record<string, string>> = {
+  'no-geometry': 'no coordinates',
+  'bad-coordinates': 'the coordinates are not numbers',
+  'decimal-comma': 'a decimal comma',
+  'not-wkt': 'the geometry is not WKT',
+  'wrong-cell-count': 'more or fewer cells than the first line',
+  'not-json': 'not JSON',
+};
 
 /** The messages about the formats that datasets are loaded from. */
 export const LOAD_WORDS = {
@@ -44,8 +94,9 @@ export const LOAD_WORDS = {
     message: (p) =>
       `Features cannot be read from ${code(p.found)}: the extension must be one of ${names(p.known)}.`,
     advice: (p) =>
-      CONVERT[p.ending] ?? {
-        text: (command) => `Convert it, for example with GDAL: ${command}.`,
+      CONVERT[p.ending] ??
+      noFeatures(p.ending) ?? {
+        text: (command) => `Convert it, for example with GDAL: ${command}. Then name the new file.`,
         command: toGeoJson(p.found),
       },
   }),
@@ -78,9 +129,17 @@ export const LOAD_WORDS = {
       nearest(p, 'Create the table, or correct `DATABASE_URL`.', 'Tables with a geometry are'),
   }),
   'records-unread': words<Numbers<'count' | 'of'> & Lists<'reasons'> & Features>({
-    short: 'Records without a readable geometry',
+    short: 'Records that cannot be read',
     message: (p) =>
-      `${p.count} of ${counted(p.of, 'record', 'records')} ${p.count === 1 ? 'has' : 'have'} no readable geometry and will not be on the map.${whichFeatures(p, p.reasons)}`,
-    advice: 'Correct them in the file.',
+      `${p.count} of ${counted(p.of, 'record', 'records')} cannot be read and will not be on the map.${whichFeatures(
+        p,
+        p.reasons.map((reason) => REASONS[reason] ?? reason),
+      )}`,
+    advice: (p) =>
+      p.reasons.includes('decimal-comma')
+        ? 'Add `decimal: comma` under `load:`, or correct them in the file.'
+        : p.reasons.includes('wrong-cell-count')
+          ? 'Correct them in the file. A cell that contains the separator must be in double quotes.'
+          : 'Correct them in the file.',
   }),
 };

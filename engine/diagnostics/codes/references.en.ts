@@ -12,6 +12,13 @@ export const REFERENCES_WORDS = {
         ? '`clip` names its copies `<project>-<group>`: change the other id, or remove the group from `clip`.'
         : 'Change one of the two ids. Ids are unique across all files; a dataset and a source cannot have the same id.',
   }),
+  'file-copied': words<Texts<'found' | 'other'>>({
+    short: 'File is a copy of another one',
+    message: (p) =>
+      `The file ${code(p.found)} is a copy of ${code(p.other)}, so every id in it is used twice.`,
+    advice:
+      'Delete the copy, or move it out of the configuration folder. To declare more layers with it, change its ids.',
+  }),
   'alias-clash': words<Texts<'kind' | 'id'>>({
     short: 'Alias is already used',
     message: (p) => `${code(p.id)} is already the id or alias of another ${p.kind}.`,
@@ -43,6 +50,11 @@ export const REFERENCES_WORDS = {
   'unknown-dataset': unknown('dataset', 'datasets', 'Declare it under `datasets:`.'),
   'unknown-classes': unknown('class list', 'class lists', 'Declare it under `classes:`.'),
   'unknown-category': unknown('category', 'categories', 'Declare it under `categories:`.'),
+  'unknown-terms': words<Unknown>({
+    short: 'Unknown terms',
+    message: (p) => `There are no terms ${code(p.found)}.`,
+    advice: (p) => nearest(p, 'Declare them under `terms:`.', 'The terms are'),
+  }),
   'unknown-group': unknown('group', 'groups', 'Declare it under `groups:`.'),
   'unknown-level': unknown('permission level', 'levels', 'Declare it under `permissions.levels:`.'),
   'unknown-country': unknown('country', 'countries', 'Declare it under `region.countries:`.'),
@@ -105,14 +117,14 @@ export const REFERENCES_WORDS = {
     message: (p) => `A source of type ${code(p.type)} has no source layers.`,
     advice: 'Remove `source-layer`.',
   }),
-  'feed-missing': words<Texts<'dataset'> & Maybe<'found'> & Lists<'known'>>({
+  'feed-missing': words<Texts<'dataset' | 'feed'> & Maybe<'found'> & Lists<'known'>>({
     short: 'Feed is missing',
     message: (p) =>
       `The dataset ${code(p.dataset)} has no ${p.found ? `feed ${code(p.found)}` : 'feed for the map'}.`,
     advice: (p) =>
       p.known.length > 0
         ? `It has ${names(p.known)}: change \`feed\` here or \`feeds\` in the dataset.`
-        : 'Add `feeds: { tiles: … }` to the dataset.',
+        : `Add \`feeds: { ${p.feed}: true }\` to the dataset.`,
   }),
   'geojson-not-whole': words<Texts<'dataset' | 'level'>>({
     short: 'Full GeoJSON is restricted',
@@ -133,7 +145,7 @@ export const REFERENCES_WORDS = {
     message: (p) =>
       p.folder
         ? `The folder ${code(p.folder)} has no picture ${code(p.found)} (SVG, PNG or WebP).`
-        : `The icon ${code(p.found)} is used, but the theme has no folder of icons.`,
+        : `${code(p.found)} is the name of a picture, but the theme has no folder of icons.`,
     advice: (p) =>
       p.folder
         ? nearest(
@@ -141,7 +153,7 @@ export const REFERENCES_WORDS = {
             'Copy the picture to that folder, and write its name without the file extension.',
             'Icons in the folder',
           )
-        : 'Add `icons:` with a folder of pictures to `theme:`, for example `icons: icons`.',
+        : `Save the picture, for example as \`icons/${p.found}.svg\`, and add \`icons: icons\` to \`theme:\`.`,
   }),
   'icon-by-expression': words<Texts<'key'>>({
     short: 'Icon is an expression',
@@ -157,11 +169,12 @@ export const REFERENCES_WORDS = {
   }),
   'folder-missing': words<Texts<'found'> & Maybe<'nearest'>>({
     short: 'Folder is missing',
-    message: (p) => `The folder ${code(p.found)} does not exist in the configuration or is empty.`,
+    message: (p) =>
+      `The folder ${code(p.found)} is empty, or does not exist in the configuration folder.`,
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
-        : 'Paths are relative to the configuration folder; copy the pictures there.',
+        : `Copy the pictures to \`${p.found}/\` in the configuration folder, or correct the path.`,
   }),
   'folder-without-photos': words<None>({
     short: 'Folder without photos',

@@ -1,5 +1,6 @@
 import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { change, code, names, nearest, place, spaceMissing } from '../phrases.en.ts';
+import { hexFrom, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
+import { change, code, names, nearest, place, spaceMissing, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -16,13 +17,57 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
 /** Words for comparisons with a limit. */
 const COMPARED = { '<=': 'at most', '>=': 'at least', '>': 'more than' } as const;
 
+/** Advice on keys of other programs that nothing in the language corresponds to. */
+const NO_KEYS: readonly (readonly [keys: RegExp, beside: string, advice: string])[] = [
+  [
+    /^(?:separator|separateur|séparateur|delimiter|sep|field-?separator)$/i,
+    'decimal',
+    'Remove it: commas, semicolons and tabs between the columns are recognised.',
+  ],
+  [
+    /^(?:crs|srs|scr|epsg|projection)$/i,
+    'decimal',
+    'Remove it: the reference system is read from the file. A table and GeoJSON have longitude and latitude (EPSG:4326); export other data in this system.',
+  ],
+  [
+    /^(?:groups?|sub-?groups?|children)$/i,
+    'sublayers',
+    'Groups cannot contain other groups: give them the same `category`, which is their heading in the layer list.',
+  ],
+];
+
+/** Returns advice on a key of other programs. */
+function noKey({ key, known, nearest: near }: UnknownKey): string | undefined {
+  if (near) return undefined;
+  return NO_KEYS.find(([keys, beside]) => keys.test(key) && known.includes(beside))?.[2];
+}
+
 type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
 
 /**
- * Returns advice with the number that is meant by a text with a unit, a percent sign or a decimal
- * comma.
+ * Returns advice with the number that is meant by a text: a scale or a range of zooms, a length, the
+ * limits of a class, or a number with a unit, a percent sign or a decimal comma.
  */
-function numberFrom(text: string): Advice | undefined {
+function numberFrom(text: string, key: string): Advice | undefined {
+  const ofScale = /zoom/.test(key) ? zoomAdvice(text) : undefined;
+  if (ofScale) return ofScale;
+  if (/^\d{1,3}(?:[\s'’,]\d{3})+$/.test(text)) {
+    const whole = text.replace(/\D/g, '');
+    return change(`Write \`${whole}\`, without a thousands separator.`, text, whole);
+  }
+  const pixels = pixelsFrom(text);
+  if (pixels !== undefined)
+    return change(`Sizes are in pixels: write \`${pixels}\` for ${text}.`, text, String(pixels));
+  const [, least = ''] =
+    /^(-?\d+(?:\.\d+)?)\s*(?:-|–|to|à)\s*-?\d+(?:\.\d+)?$/.exec(text) ??
+    /^>=?\s*(-?\d+(?:\.\d+)?)$/.exec(text) ??
+    [];
+  if (least !== '')
+    return change(
+      `Write one number instead of a range, \`${least}\`, also in the other entries.`,
+      text,
+      least,
+    );
   if (/^-?[\d.]+\s+-?[\d.]+$/.test(text))
     return change('Write a comma between the two numbers.', text, text.replace(/\s+/, ', '));
   const [, number = '', unit] = /^([-+]?\d+(?:[.,]\d+)?)\s*(px|m|%|°)?$/.exec(text) ?? [];
@@ -31,36 +76,130 @@ function numberFrom(text: string): Advice | undefined {
   return change(`Write \`${value}\`${unit === undefined ? '' : ', without a unit'}.`, text, value);
 }
 
+/** Returns advice on a scale or a range of zooms. */
+function zoomAdvice(text: string): Advice | undefined {
+  const [, from = '', to = ''] = /^(\d{1,2})\s*(?:-|–|to|à)\s*(\d{1,2})$/.exec(text) ?? [];
+  if (from !== '') return { text: `Write \`minzoom: ${from}\` and \`maxzoom: ${to}\`.` };
+  const found = zoomFrom(text);
+  if (!found) return undefined;
+  return change(
+    `The scale ${found.scale} is about zoom ${found.zoom} near the equator: write \`${found.zoom}\`.`,
+    text,
+    String(found.zoom),
+  );
+}
+
+/** Returns advice on coordinates that are not degrees. */
+function metresAdvice({ key, found }: { key: string; found: string | number }): string | undefined {
+  if (!/^(?:bounds|extent|center)$/.test(key) || Math.abs(Number(found)) < 1000) return undefined;
+  const order = key === 'center' ? 'longitude, latitude' : 'west, south, east, north';
+  return `These numbers seem to be metres, for example of UTM. Write degrees, in the order ${order}. In QGIS, set the reference system of the project to EPSG:4326, and copy the numbers again.`;
+}
+
+/** Returns advice on a percentage. */
+function percentAdvice(percent: number): Advice | undefined {
+  if (!(percent > 1 && percent <= 100)) return undefined;
+  const share = String(percent / 100);
+  const text = `0 is invisible and 1 is opaque: write \`${share}\` for ${percent} %.`;
+  return change(text, String(percent), share);
+}
+
 /** Advice on a range of dates: ranges take numbers only. */
 const DATE_RANGE =
   "Ranges take numbers. Compare dates with a `filter` in the sublayer, for example `filter: ['>=', ['get', surveyed], '2020-01-01']`.";
 
 type WrongType = Texts<'key' | 'expected' | 'found'> &
-  Maybe<'value' | 'hint'> & { readonly entry?: number };
+  Maybe<'value' | 'hint' | 'first' | 'refersTo' | 'numbers' | 'fields'> & {
+    readonly keys?: readonly string[];
+    readonly entry?: number;
+    readonly outer?: number;
+  };
 
 /** Returns whether a bound of a range is a date. */
 function isDateBound({ key, value = '' }: WrongType): boolean {
   return (key === 'min' || key === 'max') && /^\d{4}-\d{2}(?:-\d{2})?/.test(value);
 }
 
+/** The kinds of entries that are not called by their key. */
+const KINDS: Readonly<Record<string, string>> = {
+  classes: 'class lists',
+  'base-layers': 'base layers',
+};
+
 /** Returns advice on how to change a value to the expected type. */
-function reshaped({ key, found, expected, value }: WrongType): Advice {
+function reshaped(p: WrongType): Advice {
+  const { key, found, expected, value, first, refersTo, keys, numbers = '' } = p;
+  const color = expected.startsWith('a text') ? hexFrom(numbers) : undefined;
+  if (color !== undefined)
+    return { text: `Write the colour in hexadecimal digits, in quotes: \`'${color}'\`.` };
+  if (refersTo === 'levels' && found === 'a list')
+    return { text: 'Write one level, the lowest one: higher levels include the lower ones.' };
+  if (refersTo && expected.startsWith('a text'))
+    return {
+      text: `Write the id of one of the ${KINDS[refersTo] ?? refersTo} that the atlas declares.`,
+    };
   switch (`${found} for ${expected}`) {
     case 'a mapping for a list':
-      return { text: 'Begin every entry with `- `, even if there is only one.' };
+      return {
+        text: first
+          ? `Begin every entry with \`- \`, and write its name as its id: \`- id: ${first}\`.`
+          : 'Begin every entry with `- `, even if there is only one.',
+      };
     case 'a text for a list': {
       if (key === 'filter')
         return {
-          text: 'To compare a field with a value, write `where: { <field>: <value> }` instead of `filter`.',
+          text: `To compare a field with a value, write \`where: ${whereFrom(value ?? '') ?? '{ <field>: <value> }'}\` instead of \`filter\`.`,
         };
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
       return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
     }
     case 'a list for a mapping':
-      return { text: 'Remove the `- ` or the brackets, and write keys.' };
+      if (p.fields)
+        return { text: `Write the list under \`fields:\`: \`${key}: { fields: [${p.fields}] }\`.` };
+      return {
+        text: keys
+          ? `Remove the \`- \` or the brackets, and write keys with values: \`{ ${keys.map((one) => `${one}: …`).join(', ')} }\`.`
+          : 'Remove the `- ` or the brackets, and write keys.',
+      };
     default:
       return { text: `Write ${expected}.` };
   }
+}
+
+/** Returns advice on conditions that are written as one text, such as an expression of QGIS. */
+function conditionsAdvice({ key, expected, value }: WrongType): Advice | undefined {
+  if (value === undefined || expected !== 'a mapping' || !/^(?:where|only)$/.test(key))
+    return undefined;
+  const meant = whereFrom(value);
+  return meant === undefined
+    ? {
+        text: `Write the value of each field, not an expression, for example \`${key}: { status: valid, area: { min: 10 } }\`.`,
+      }
+    : change(
+        `Write the value of each field, not an expression: \`${key}: ${meant}\`.`,
+        value,
+        meant,
+      );
+}
+
+/** Returns advice with the text that is meant: an address with `https://`, or an id. */
+function formatMeant(p: Texts<'found'> & Maybe<'hint' | 'nearest'>): Advice | undefined {
+  if (!p.nearest) return undefined;
+  if (p.nearest.endsWith(p.found))
+    return write(
+      p.found,
+      p.nearest,
+      `\`${p.nearest.slice(0, -p.found.length)}\` is missing: write`,
+    );
+  if (p.nearest.startsWith('data/'))
+    return change(
+      `Copy the file into the folder of the configuration, for example into its folder \`data\`, and write ${code(p.nearest)}.`,
+      p.found,
+      p.nearest,
+    );
+  // The first sentence of the hint is the form; the others are about other errors.
+  const [form = ''] = /^[^.]*\./.exec(p.hint ?? '') ?? [];
+  return change(`Write ${code(p.nearest)}. ${form}`, p.found, p.nearest);
 }
 
 /** A minimal example for each key that cannot be empty. */
@@ -85,6 +224,7 @@ export const SHAPE_WORDS = {
     advice: (p) =>
       (p.elsewhere ? ELSEWHERE[p.elsewhere.key](p.elsewhere.type) : undefined) ??
       spaceMissing(p.key, p.nearest) ??
+      noKey(p) ??
       nearest({ ...p, found: p.key }, 'Remove it. Your own notes begin with `x-`.', 'Allowed keys'),
   }),
   'key-needs': words<Texts<'key' | 'missing'>>({
@@ -108,12 +248,21 @@ export const SHAPE_WORDS = {
         ? `Add \`${p.key}:\` with one of ${names(p.known)}.`
         : `Add \`${p.key}:\`.${p.hint ? ` ${p.hint}` : ''}`),
   }),
+  'list-under-other-key': words<Texts<'key' | 'found'>>({
+    short: 'List under another key',
+    message: (p) =>
+      `The entries of ${code(p.found)} are those of ${code(p.key)}, which is missing.`,
+    advice: (p) => write(p.found, p.key, 'Rename the key:'),
+  }),
   'wrong-type': words<WrongType>({
     short: 'Wrong type of value',
     message: (p) => `${place(p)} should be ${p.expected}, but it is ${p.found}.`,
     advice: (p) => {
       if (isDateBound(p)) return DATE_RANGE;
-      const advice = (p.value === undefined ? undefined : numberFrom(p.value)) ?? reshaped(p);
+      const conditions = conditionsAdvice(p);
+      if (conditions) return conditions;
+      const number = p.value === undefined ? undefined : numberFrom(p.value, p.key);
+      const advice = number ?? reshaped(p);
       return p.hint ? { ...advice, text: `${advice.text} ${p.hint}` } : advice;
     },
   }),
@@ -138,32 +287,49 @@ export const SHAPE_WORDS = {
     message: (p) =>
       `${place(p)} is ${p.found}, but it must be ${COMPARED[p.comparison]} ${p.limit}.`,
     advice: (p) =>
-      p.hint ||
-      (/opacity/.test(p.key)
-        ? '0 is invisible and 1 is opaque: 42 % is `0.42`.'
-        : 'Write a number within the range.'),
+      (/zoom/.test(p.key) ? zoomAdvice(String(p.found)) : undefined) ??
+      (/opacity/.test(p.key) ? percentAdvice(Number(p.found)) : undefined) ??
+      metresAdvice(p) ??
+      (p.hint ||
+        (/opacity/.test(p.key)
+          ? '0 is invisible and 1 is opaque: 42 % is `0.42`.'
+          : 'Write a number within the range.')),
   }),
-  'bad-format': words<Texts<'key' | 'found'> & Maybe<'hint' | 'example'>>({
+  'bad-format': words<Texts<'key' | 'found'> & Maybe<'hint' | 'example' | 'nearest'>>({
     short: 'Malformed value',
     message: (p) => `${code(p.found)} is not a valid value of ${code(p.key)}.`,
     advice: (p) =>
+      formatMeant(p) ??
       `${p.hint ? p.hint : 'See the reference.'}${p.example ? ` For example: ${code(p.example)}.` : ''}`,
   }),
-  'wrong-length': words<Texts<'key' | 'rule'> & Numbers<'found' | 'limit'> & Maybe<'twice'>>({
+  'wrong-length': words<
+    Texts<'key' | 'rule'> &
+      Numbers<'found' | 'limit'> &
+      Maybe<'twice' | 'meant' | 'color' | 'kept'> & {
+        readonly entry?: number;
+        readonly outer?: number;
+      }
+  >({
     short: 'Wrong number of entries',
     message: (p) => {
       if (p.rule === 'uniqueItems')
         return `The list ${code(p.key)} contains ${p.twice ? code(p.twice) : 'the same value'} twice.`;
-      if (p.found === 0) return `${code(p.key)} is empty.`;
+      if (p.found === 0) return `${place(p)} is empty.`;
       const most = p.rule.startsWith('max') || p.rule === 'items';
-      return `${code(p.key)} has ${p.found} entries, but it must have ${most ? 'at most' : 'at least'} ${p.limit}.`;
+      return `${place(p)} has ${p.found} entries, but it must have ${most ? 'at most' : 'at least'} ${p.limit}.`;
     },
     advice: (p) =>
       p.found === 0
         ? (SMALLEST[p.key] ?? 'Add an entry.')
         : p.rule === 'uniqueItems'
           ? 'Remove one of the two.'
-          : 'Add or remove entries.',
+          : p.meant
+            ? `A comma begins a new entry. Write a number without a thousands separator, and with a decimal point: \`${p.meant}\`.`
+            : p.color
+              ? `Write the colour in hexadecimal digits, in quotes: \`${p.color}\`.`
+              : p.kept
+                ? `Remove the last entries: \`${p.kept}\`.`
+                : 'Add or remove entries.',
   }),
   'one-of-keys': words<Lists<'known' | 'found'>>({
     short: 'Exactly one of several keys is needed',

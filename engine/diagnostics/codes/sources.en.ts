@@ -1,5 +1,5 @@
-import type { Maybe, None, Numbers, Texts } from '../parameters.ts';
-import { code } from '../phrases.en.ts';
+import type { Lists, Maybe, None, Numbers, Texts } from '../parameters.ts';
+import { code, counted } from '../phrases.en.ts';
 import { words, type Command } from '../words.ts';
 
 /** The file format that a source of each type reads. */
@@ -34,8 +34,14 @@ const FOUND: Readonly<Record<string, readonly [what: string, type?: string]>> = 
 
 type OtherFile = Texts<'file' | 'found' | 'type'> & Maybe<'reason'>;
 
+/** Returns whether a file seems to be GeoJSON that has an error; its reason says what to do. */
+function isBroken({ type, file, reason }: OtherFile): boolean {
+  return type === 'geojson' && !!reason && /json$/i.test(file);
+}
+
 /** Returns advice on how to get the kind of file that a source reads. */
 function fileAdvice(p: OtherFile): string {
+  if (isBroken(p)) return '';
   const type = FOUND[p.found]?.[1];
   if (type !== undefined) return `Write \`type: ${type}\`, or use another file.`;
   if (p.type === 'geojson')
@@ -53,11 +59,17 @@ function toGeoTiff(file: string): Command {
   return ['gdalwarp', ...options, { file }, { file: file.replace(/\w+$/, 'tif') }];
 }
 
+/** Returns the command that writes the scale and offset into a raster file. */
+function correctScale(file: string, scale: number, offset: number): Command {
+  return ['gdal_edit.py', '-scale', String(scale), '-offset', String(offset), { file }];
+}
+
 /** The content of a file that is not a picture. */
 const NO_PICTURES: Readonly<Record<string, string>> = {
   empty: 'is empty',
   text: 'contains text',
   html: 'contains a web page',
+  pdf: 'is a PDF document',
   xml: 'contains XML that is not SVG',
   'svg-without-namespace': 'contains SVG without its namespace',
 };
@@ -69,6 +81,13 @@ export const SOURCES_WORDS = {
     message: (p) =>
       `${code(p.key)} applies only to \`format: list\`, but the format is ${code(p.format)}.`,
     advice: (p) => `Write \`format: list\`, or remove ${code(p.key)}.`,
+  }),
+  'label-on-each-part': words<Texts<'source' | 'file'> & Numbers<'count' | 'of'>>({
+    short: 'Label on each part of a polygon',
+    message: (p) =>
+      `${p.count} of ${counted(p.of, 'feature', 'features')} of ${code(p.source)} ${p.count === 1 ? 'has' : 'have'} several polygons, such as islands. The map writes the label on each of them.`,
+    advice:
+      'Use a dataset as the source, whose polygons have one label each, or a file with one point for each label.',
   }),
   'service-without-else': words<Texts<'service'> & Maybe<'source'>>({
     short: 'Nothing replaces the service',
@@ -109,6 +128,42 @@ export const SOURCES_WORDS = {
     advice:
       'Add a base map with `sublayers` or with a source that has a `file`, or add an `else` to the source.',
   }),
+  'key-of-raster': words<Texts<'key' | 'dataset' | 'geometry'>>({
+    short: 'Key of a raster',
+    message: (p) =>
+      `${code(p.key)} describes the pixels of a raster, but the geometry of ${code(p.dataset)} is ${p.geometry}.`,
+    advice: (p) =>
+      p.key === 'unit'
+        ? 'Write the unit of a number in its field: `fields: { length: { type: number, unit: { all: m } } }`.'
+        : 'Remove the key. Attributes of features are not scaled.',
+  }),
+  'scale-zero': words<Numbers<'offset'>>({
+    short: 'Scale of 0',
+    message: (p) => `With \`scale: 0\`, all pixels would mean ${p.offset}.`,
+    advice:
+      'Write the difference between two neighbouring pixel values in the unit, for example `scale: 20`.',
+  }),
+  'scale-of-file': words<
+    Texts<'dataset' | 'file'> &
+      Numbers<'scale' | 'offset' | 'usedScale' | 'usedOffset'> &
+      Maybe<'unit'> & { readonly isDeclared: boolean }
+  >({
+    short: 'Scale differs from that of the file',
+    message: (p) =>
+      `The file ${code(p.file)} states the scale ${p.scale} and the offset ${p.offset}, but ${code(p.dataset)} ${p.isDeclared ? `declares ${p.usedScale} and ${p.usedOffset}` : 'declares none, so that its values are the numbers 0 to 254'}.`,
+    advice: (p) => ({
+      text: (command) =>
+        `Write \`scale: ${p.scale}\`, \`offset: ${p.offset}\`${p.unit === undefined ? '' : `, \`unit: { all: ${JSON.stringify(p.unit)} }\``} in the dataset. If the file is wrong, correct it: ${command}.`,
+      command: correctScale(p.file, p.usedScale, p.usedOffset),
+    }),
+  }),
+  'unit-of-dataset': words<Texts<'dataset' | 'classes' | 'found' | 'unit'>>({
+    short: 'Two units',
+    message: (p) =>
+      `The unit of ${code(p.classes)} is ${code(p.found)}, but the values of ${code(p.dataset)} are in ${code(p.unit)}.`,
+    advice:
+      'Remove `unit` from the class list: it then takes the unit of the dataset. If the dataset is wrong, correct it there.',
+  }),
   'raster-from-service': words<Texts<'dataset'>>({
     short: 'Raster from a service',
     message: (p) => `${code(p.dataset)} is a raster, but a load from a service reads features.`,
@@ -118,14 +173,18 @@ export const SOURCES_WORDS = {
     short: 'Raster from another format',
     message: (p) => `A raster is loaded from a GeoTIFF, but ${code(p.found)} is not one.`,
     advice: (p) =>
-      /^(?:jpe?g|png|jp2|img|vrt|nc|grd|asc|bil)$/.test(p.ending)
+      /^(?:jpe?g|png|jp2|img|vrt|nc|grd|asc|bil|ecw|sid|adf|xyz|dem|hgt|hdf5?|kea|rst|sdat|flt|grib2?)$/.test(
+        p.ending,
+      )
         ? { text: (command) => `Convert it: ${command}.`, command: toGeoTiff(p.found) }
         : 'Use a `.tif` file, or write `geometry: point`, `line` or `polygon` if the file contains features.',
   }),
   'file-of-other-kind': words<OtherFile>({
     short: 'File of another kind',
     message: (p) =>
-      `A source of type ${code(p.type)} reads ${READS[p.type] ?? 'no file'}, but ${code(p.file)} is ${FOUND[p.found]?.[0] ?? 'in another format'}.${p.reason && p.type === 'geojson' ? ` ${p.reason}` : ''}`,
+      isBroken(p)
+        ? `The file ${code(p.file)} cannot be read as GeoJSON. ${p.reason}`
+        : `A source of type ${code(p.type)} reads ${READS[p.type] ?? 'no file'}, but ${code(p.file)} is ${FOUND[p.found]?.[0] ?? 'in another format'}.`,
     advice: fileAdvice,
   }),
   'zoom-not-in-archive': words<
@@ -160,6 +219,32 @@ export const SOURCES_WORDS = {
       p.found === 'svg-without-namespace'
         ? 'Add `xmlns="http://www.w3.org/2000/svg"` to its `<svg>`.'
         : 'Export it again as SVG, PNG or WebP, or use another file.',
+  }),
+  'picture-too-large': words<Texts<'file'> & Numbers<'megabytes'>>({
+    short: 'Picture is too large',
+    message: (p) =>
+      `The picture ${code(p.file)} has ${p.megabytes} MB, and visitors download it before they see it.`,
+    advice:
+      'Reduce it to at most twice the size at which it is shown, and save it as WebP or JPEG, with less than 1 MB. “Sizes of pictures” in the documentation lists the sizes.',
+  }),
+  'brand-format': words<Texts<'found'> & Lists<'expected'>>({
+    short: 'Format of the logo or browser icon',
+    message: (p) =>
+      `${code(p.found)} is not in a format that all browsers show here: ${p.expected.map((ending) => ending.toUpperCase()).join(', ')}.`,
+    advice: 'Export the picture in one of these formats.',
+  }),
+  'brand-too-large': words<Texts<'file'> & Numbers<'found' | 'most'>>({
+    short: 'Logo or browser icon is too large',
+    message: (p) =>
+      `The file ${code(p.file)} has ${p.found} kB. Every visitor loads it, so it should have at most ${p.most} kB.`,
+    advice:
+      'Reduce a PNG to 256 pixels, or simplify the SVG: pictures and fonts inside it are the usual reason.',
+  }),
+  'favicon-not-square': words<Texts<'file'> & Numbers<'width' | 'height'>>({
+    short: 'Browser icon is not square',
+    message: (p) =>
+      `The browser icon ${code(p.file)} is ${p.width} × ${p.height}. Browsers show it in a square.`,
+    advice: 'Add empty space at its shorter sides, or use a simpler sign than the logo.',
   }),
   'icon-without-size': words<Texts<'file' | 'box'>>({
     short: 'Icon without a size',

@@ -1,11 +1,31 @@
-import type { Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { change, code, counted, didYouMean, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
+/** An example of a value of each type of parameter. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  color: "'#2A84C8'",
+  number: '2',
+  zoom: '8',
+};
+
 /** The messages about templates, their parameters and `for`. */
 export const TEMPLATES_WORDS = {
   'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
+  'template-in-template': words<Texts<'id' | 'used'> & Lists<'circle'>>({
+    short: 'Template inside a template',
+    message: (p) =>
+      p.circle.length === 0
+        ? `The template ${code(p.id)} uses ${code(p.used)}, but the sublayers of a template cannot use another template.`
+        : p.circle.length === 1
+          ? `The template ${code(p.id)} uses itself, so it would never end.`
+          : `The templates use each other in a circle: ${[...p.circle, p.id].map(code).join(' → ')}.`,
+    advice: (p) =>
+      p.circle.length === 1
+        ? 'Remove this entry, or write the sublayer that it should draw.'
+        : 'Write the sublayers of the other template here, or use both templates in the group.',
+  }),
   'template-of-other-kind': words<Texts<'id'> & { readonly part: 'sublayers' | 'fields' }>({
     short: 'Template of another kind',
     message: (p) =>
@@ -24,11 +44,14 @@ export const TEMPLATES_WORDS = {
     message: (p) =>
       `The template ${code(p.template)} requires the parameter ${code(p.name)} (${p.type}), which is missing here.`,
     advice: (p) =>
-      `Add \`${p.name}: …\` under \`with:\`, or give the parameter a default in the template.`,
+      `Add \`${p.name}: …\` under \`with:\`${EXAMPLES[p.type] ? `, for example \`${p.name}: ${EXAMPLES[p.type]}\`` : ''}, or give the parameter a default in the template.`,
   }),
-  'unknown-parameter': words<Unknown & Maybe<'text'>>({
+  'unknown-parameter': words<Unknown & Maybe<'text' | 'template'>>({
     short: 'Unknown parameter',
-    message: (p) => `There is no parameter ${code(p.found)} here.`,
+    message: (p) =>
+      p.template
+        ? `The template ${code(p.template)} has no parameter ${code(p.found)}.`
+        : `There is no parameter ${code(p.found)} here.`,
     advice: (p) =>
       p.nearest && p.text
         ? change(
@@ -38,7 +61,9 @@ export const TEMPLATES_WORDS = {
           )
         : nearest(
             p,
-            'Declare it under `parameters:` of the template. Only templates, entries with `for` and arguments have parameters.',
+            p.template
+              ? 'Remove it, or declare it under `parameters:` of the template.'
+              : 'Declare it under `parameters:` of the template. Only templates, entries with `for` and arguments have parameters.',
             'The parameters are',
           ),
   }),

@@ -1,6 +1,6 @@
 import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
-import { code, didYouMean, names, nearest } from '../phrases.en.ts';
-import { words } from '../words.ts';
+import { change, code, didYouMean, names, nearest } from '../phrases.en.ts';
+import { words, type Advice } from '../words.ts';
 
 /** Returns an example of a text in every language of the atlas: `{ en: …, fr: … }`. */
 function inEvery(locales: readonly string[]): string {
@@ -11,6 +11,26 @@ function inEvery(locales: readonly string[]): string {
 function few(list: readonly string[]): string {
   const others = list.length - 3;
   return others > 1 ? `${list.slice(0, 3).map(code).join(', ')} and ${others} others` : names(list);
+}
+
+/** The Markdown file of a text, and the line in it. */
+type InFile = { readonly file?: string; readonly line?: number };
+
+/** Returns the place in a Markdown file, after a space; empty for a text in YAML. */
+function whereIn({ file, line }: InFile): string {
+  return file === undefined ? '' : ` in ${code(file)}, line ${line}`;
+}
+
+/** Returns advice on the name of a Markdown file in place of a text. */
+function fileAdvice(found: string): Advice | undefined {
+  const [, path] = /^([^\s]+?)(?:\.[a-z]{2,3})?\.md$/i.exec(found) ?? [];
+  return path === undefined
+    ? undefined
+    : change(
+        `Name the file without its language and extension: \`{ file: ${path} }\`.`,
+        found,
+        `{ file: ${path} }`,
+      );
 }
 
 /** The messages about texts in several languages. */
@@ -53,11 +73,12 @@ export const TEXTS_WORDS = {
         ? `There is no text ${code(p.found)} in \`locales/\`.`
         : `${code(p.found)} is not a text in several languages, and \`locales/\` has no key with this name.`,
     advice: (p) =>
-      p.nearest
+      fileAdvice(p.found) ??
+      (p.nearest
         ? { ...didYouMean(p.found, p.nearest), text: `Did you mean the key ${code(p.nearest)}?` }
         : p.found.startsWith('texts.')
           ? `Add it to every file of \`locales/\`, or write the text here: ${inEvery(p.locales)}.`
-          : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if it is the same in every language, or a key such as \`texts.villages\`.`,
+          : `Write the text in every language, ${inEvery(p.locales)}, or \`{ all: … }\` if it is the same in every language, or a key such as \`texts.villages\`.`),
   }),
   'empty-text': words<Texts<'locale'>>({
     short: 'Empty text',
@@ -69,8 +90,31 @@ export const TEXTS_WORDS = {
     message: (p) => `\`all\` is for every language, but ${code(p.found)} is next to it.`,
     advice: 'Keep only `all`, or write every language.',
   }),
+  'html-in-text': words<Texts<'found'> & InFile>({
+    short: 'HTML in a text',
+    message: (p) =>
+      `The text contains HTML, ${code(p.found)}${whereIn(p)}, which visitors see as it is.`,
+    advice:
+      'Texts have no HTML. Where Markdown is read, write `**bold**`, `*italic*`, `[text](https://…)`, and an empty line between paragraphs.',
+  }),
+  'link-broken': words<Texts<'found' | 'right'> & InFile>({
+    short: 'Link is not written as a link',
+    message: (p) => `${code(p.found)}${whereIn(p)} is not a link; visitors see it as it is.`,
+    advice: (p) => `Write ${code(p.right)}.`,
+  }),
+  'link-nowhere': words<Texts<'found'> & InFile & { readonly isPicture: boolean }>({
+    short: 'Link or picture leads nowhere',
+    message: (p) =>
+      p.isPicture
+        ? `Texts show no pictures; visitors see only the description of ${code(p.found)}${whereIn(p)}.`
+        : `The link ${code(p.found)}${whereIn(p)} leads nowhere; visitors see only its text.`,
+    advice: (p) =>
+      p.isPicture
+        ? 'Remove the picture, or link to it: `[text](https://…)`.'
+        : `Write a complete address, ${p.found.startsWith('www.') ? code(`https://${p.found}`) : '`https://…` or `mailto:…`'}, or an address of this site that begins with \`/\`.`,
+  }),
   'text-file-missing': words<
-    Texts<'found' | 'folder'> & Lists<'files' | 'same'> & Maybe<'nearest'>
+    Texts<'found' | 'folder'> & Lists<'files' | 'same'> & Maybe<'nearest' | 'moved'>
   >({
     short: 'Markdown file is missing',
     message: (p) =>
@@ -79,7 +123,9 @@ export const TEXTS_WORDS = {
       p.nearest
         ? didYouMean(p.found, p.nearest)
         : p.same.length > 0
-          ? `Translate ${names(p.same)}.`
+          ? p.moved
+            ? `Move ${code(p.moved)} to the folder ${code(p.folder)}.`
+            : `Translate ${names(p.same)}.`
           : `Create one file for each language ${p.folder ? `in the folder ${code(p.folder)} of the configuration` : 'in the configuration folder'}.`,
   }),
   'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({

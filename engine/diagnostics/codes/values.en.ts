@@ -1,6 +1,7 @@
 import { COLOR_NAMES } from '../color-names.ts';
-import type { Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
-import { change, code, counted, didYouMean, nearest, spaceMissing } from '../phrases.en.ts';
+import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import { hexFrom, zoomFrom } from '../meant.ts';
+import { change, code, counted, didYouMean, names, nearest, spaceMissing } from '../phrases.en.ts';
 import { suggest } from '../suggest.ts';
 import { words, type Advice } from '../words.ts';
 
@@ -19,15 +20,41 @@ function colorAdvice(found: string): string | Advice {
   const digits = BARE_HEX.exec(found)?.[1];
   if (digits !== undefined)
     return change(`Write \`'#${digits}'\`, with straight quotes.`, found, `'#${digits}'`);
+  const hex = hexFrom(found);
+  if (hex !== undefined)
+    return change(
+      `Write the colour in hexadecimal digits, in quotes: \`'${hex}'\`.`,
+      found,
+      `'${hex}'`,
+    );
   if (/^#\w+$/.test(found))
     return 'Write 3, 4, 6 or 8 hexadecimal digits, `0` to `9` and `a` to `f`.';
-  if (/^\w+\([^)]*$/.test(found))
-    return `YAML splits the colour at its commas: quote the whole colour, for example \`'${found}, …)'\`.`;
   const name = suggest(found, COLOR_NAMES);
   return name === undefined
     ? "Write a quoted colour such as `'#1b7837'`, or `{ light: '…', dark: '…' }`, or `{ token: … }`."
     : didYouMean(found, name);
 }
+
+/** Advice on reasons of MapLibre. */
+const REMEDIES: readonly (readonly [reason: RegExp, advice: string])[] = [
+  [/array expected, string found/, 'Write a list in brackets, for example `[5, 2]`.'],
+  [
+    /ascending order/,
+    'Sort the stops in ascending order of their first number, each with its value: `5, 1, 16, 15`.',
+  ],
+  [
+    /"zoom" expression may only/,
+    'Write `interpolate` or `step` over zoom on the outside, or use `by-zoom`.',
+  ],
+];
+
+/** The short forms that replace expressions, by the name of the expression. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  zoom: '{ by-zoom: { 5: 1, 16: 15 } }',
+  interpolate: '{ by-zoom: { 5: 1, 16: 15 } }',
+  get: '{ field: … }',
+  match: '{ classes: … }',
+};
 
 /** The messages about paint and layout properties, and about values by zoom, class or ground. */
 export const VALUES_WORDS = {
@@ -40,6 +67,19 @@ export const VALUES_WORDS = {
         ? 'Visitors switch groups on and off. Write `checked: true` on a group that is on by default, or `minzoom` and `maxzoom` on a sublayer.'
         : undefined) ??
       nearest({ ...p, found: p.name }, '', `Its ${p.part} properties are`),
+  }),
+  'property-of-other-type': words<Lists<'names' | 'known'> & Texts<'part' | 'type' | 'other'>>({
+    short: 'Property of another layer type',
+    message: (p) =>
+      `${names(p.names)} ${p.names.length > 1 ? 'are properties' : 'is a property'} of ${code(p.other)} layers, but this layer has \`type: ${p.type}\`.`,
+    advice: (p) => {
+      const [name = '', ...others] = p.names;
+      const [own] = p.known;
+      const orType = `or change \`type\` if ${code(p.type)} is wrong`;
+      if (own === undefined) return `Remove ${others.length > 0 ? 'them' : 'it'}, ${orType}.`;
+      const text = `Write ${names(p.known)}, ${orType}.`;
+      return others.length > 0 ? text : change(text, name, own);
+    },
   }),
   'property-in-wrong-place': words<Texts<'name' | 'expected' | 'found'>>({
     short: 'Property in the wrong place',
@@ -98,7 +138,12 @@ export const VALUES_WORDS = {
   'zoom-out-of-range': words<Numbers<'found'>>({
     short: 'Zoom does not exist',
     message: (p) => `Zoom ${p.found} does not exist.`,
-    advice: 'Zooms range from 0 to 24.',
+    advice: (p) => {
+      const meant = zoomFrom(String(p.found));
+      return meant
+        ? `Write a zoom, from 0 to 24, instead of a scale: ${meant.scale} is about zoom ${meant.zoom} near the equator.`
+        : 'Zooms range from 0 to 24.';
+    },
   }),
   'zoom-order': words<Numbers<'minzoom' | 'maxzoom'>>({
     short: 'Zooms in the wrong order',
@@ -116,7 +161,23 @@ export const VALUES_WORDS = {
     short: 'MapLibre rejects this value',
     message: (p) =>
       `MapLibre rejects this${p.property ? ` value of ${code(p.property)}` : ''}: ${p.reason.replace(/[.\s]+$/, '')}.`,
-    advice: 'See the MapLibre style specification.',
+    advice: (p) =>
+      REMEDIES.find(([reason]) => reason.test(p.reason))?.[1] ??
+      'See the MapLibre style specification.',
+  }),
+  'unknown-expression': words<Texts<'found' | 'property'> & Maybe<'nearest'>>({
+    short: 'Unknown expression',
+    message: (p) => `MapLibre has no expression ${code(p.found)}.`,
+    advice: (p) => {
+      const [first = '', ...others] = p.found.split(' ');
+      if (others.length > 0)
+        return `Write commas between the parts: \`[${[p.nearest ?? first, ...others].join(', ')}]\`.`;
+      const short = SHORT_FORMS[p.nearest ?? ''];
+      const instead = short ? ` There is a short form: \`${p.property}: ${short}\`.` : '';
+      return p.nearest
+        ? change(`Did you mean ${code(p.nearest)}?${instead}`, p.found, p.nearest)
+        : "An expression begins with its name, such as `['get', name]`. A list of values begins with `literal`.";
+    },
   }),
   'classes-on-foreign-raster': words<Texts<'source'> & { readonly from: 'file' | 'service' }>({
     short: 'Classes on coloured pictures',

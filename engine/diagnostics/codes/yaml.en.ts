@@ -1,4 +1,5 @@
 import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
+import { whereFrom } from '../meant.ts';
 import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
@@ -30,8 +31,13 @@ export const YAML_WORDS = {
     message: (p) =>
       `The quoted text ends at this \`${p.quote}\`, but more text follows: ${code(p.rest)}.`,
     advice: (p) => {
+      const meant = whereFrom(p.whole);
+      if (meant !== undefined)
+        return `For a condition, write the value of each field: \`where: ${meant}\`. For a text, quote the whole text: \`${quoted(p.whole)}\`.`;
       const other = p.quote === '"' ? "'" : '"';
-      const whole = `put the text into ${other === '"' ? 'double' : 'single'} quotes: \`${other}${p.whole}${other}\``;
+      const whole = p.whole.includes(other)
+        ? `quote the whole text: \`${quoted(p.whole)}\``
+        : `put the text into ${other === '"' ? 'double' : 'single'} quotes: \`${other}${p.whole}${other}\``;
       return p.apostrophe && other === '"'
         ? `Write the apostrophe \`’\`, or double it (\`''\`), or ${whole}.`
         : `${whole[0]!.toUpperCase()}${whole.slice(1)}.`;
@@ -66,7 +72,11 @@ export const YAML_WORDS = {
     short: 'Comma is missing',
     message: (p) => `A comma is missing before ${code(p.found)}.`,
     advice: (p) =>
-      change('Entries inside `{ }` and `[ ]` are separated by commas.', p.found, `, ${p.found}`),
+      change(
+        'Add it: entries inside `{ }` and `[ ]` are separated by commas.',
+        p.found,
+        `, ${p.found}`,
+      ),
   }),
   'yaml-comma-extra': words<None>({
     short: 'Comma after nothing',
@@ -74,8 +84,11 @@ export const YAML_WORDS = {
     advice: () => change('Remove the comma, or add the missing entry.', ',', ''),
   }),
   'yaml-colon-in-flow': words<Texts<'found'> & Maybe<'name'>>({
-    short: 'One colon too many',
-    message: (p) => `There is one colon too many in ${code(p.found)}.`,
+    short: 'Comma or quotation marks are missing',
+    message: (p) =>
+      p.name
+        ? `YAML cannot read ${code(p.found)}: a comma is missing before \`${p.name}:\`, or the text is not quoted.`
+        : `The text ${code(p.found)} contains a colon and is not quoted.`,
     advice: (p) =>
       p.name
         ? `If \`${p.name}:\` is a key, write a comma before it. If it belongs to the text, quote the text: \`${quoted(p.found)}\`.`
@@ -116,6 +129,26 @@ export const YAML_WORDS = {
         p.found,
         ' '.repeat(p.found.length),
       ),
+  }),
+  'yaml-leading-zero': words<Texts<'found'>>({
+    short: 'Code must be quoted',
+    message: (p) => `YAML reads ${code(p.found)} as the number ${Number(p.found)}.`,
+    advice: (p) =>
+      change(
+        `For a code, quote it: \`'${p.found}'\`. For a number, write \`${Number(p.found)}\`.`,
+        p.found,
+        `'${p.found}'`,
+      ),
+  }),
+  'comma-in-number': words<Texts<'found'>>({
+    short: 'Number with a comma',
+    message: (p) => `YAML ends the number ${code(p.found)} at the comma.`,
+    advice: (p) => {
+      const isThousands = /^-?[1-9]\d{0,2}(?:,\d{3})+$/.test(p.found);
+      return isThousands
+        ? write(p.found, p.found.replaceAll(',', ''), 'Write it without a thousands separator:')
+        : write(p.found, p.found.replace(',', '.'), 'Write it with a decimal point:');
+    },
   }),
   'yaml-dash-missing': words<Texts<'found'>>({
     short: 'Dash of a list entry is missing',
@@ -168,7 +201,7 @@ export const YAML_WORDS = {
   'unquoted-color': words<Texts<'found'>>({
     short: 'Colour must be quoted',
     message: (p) =>
-      `The colour ${code(p.found)} is not quoted, and YAML reads \`#\` as the start of a comment.`,
+      `The colour ${code(p.found)} is not quoted, and YAML ${p.found.startsWith('#') ? 'reads `#` as the start of a comment' : 'splits it at its commas'}.`,
     advice: (p) => write(p.found, `'${p.found}'`, 'Quote the colour:'),
   }),
   'unquoted-parameter': words<Texts<'found'>>({

@@ -79,7 +79,11 @@ export async function comparePixels(
     ({ color }) => ({ color, shape: 'polygon', label: '' }) as const,
   );
   const { data } = drawLegend(swatches, words);
-  const listed = rows.flatMap(({ symbol }) =>
+  // The legend of the WMS does not explain sizes.
+  const colored = rows.filter(
+    ({ symbol }) => symbol.type !== 'circle' || symbol.room === undefined,
+  );
+  const listed = (colored.length > 0 ? colored : rows.slice(0, 1)).flatMap(({ symbol }) =>
     symbol.type === 'ramp'
       ? symbol.stops.map(([, color]) => rgba(color))
       : [colorOfSymbol(symbol, null)],

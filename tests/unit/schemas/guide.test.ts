@@ -22,6 +22,17 @@ permissions:
     - { id: level-2, name: { en: Trusted, fr: Personnes de confiance }, granted: by-operator }
 base-layers:
   - { id: default, name: { en: Default, fr: Par défaut }, ground: light, sublayers: [{ id: sea, type: background }] }
+forms:
+  - id: registration
+    title: { all: Register }
+    fields:
+      username: { type: text, label: { all: Name } }
+      email: { type: email, label: { all: Mail } }
+      password1: { type: password, label: { all: Password } }
+      password2: { type: password, label: { all: Repeated } }
+      terms: { type: agreement, page: data-agreement, label: { all: Terms } }
+pages:
+  - { id: data-agreement, title: { all: Terms }, text: { all: Terms. }, date: 2026-11-01 }
 `;
 const CATEGORIES = `
 categories:
@@ -50,17 +61,21 @@ it.each(['start', 'recipes', 'interface'])(
         'data/estates.zip',
         'data/survey.gpkg',
         'data/tree-cover.tif',
+        'data/rain.tif',
         ...[
           'markets',
           'schools',
           'permits',
           'mining',
           'outlines',
+          'country-names',
           'parks',
           'posts',
           'parallels',
           'trees',
           'birds',
+          'districts',
+          'wards',
         ].map((id) => `data/${id}.geojson`),
       ]),
     };

@@ -139,6 +139,14 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
   });
 
   describe('a file that browsers fetch', () => {
+    it('is for everyone if it is the logo or the browser icon, and is used once by each', () => {
+      const logo = { path: 'logo.svg', key: 'logo' } as const;
+      const favicon = { path: 'icon.svg', key: 'favicon' } as const;
+      const made = { ...model({}), logo: { light: logo, dark: logo }, favicon };
+      expect(usesOf(made)).toEqual(['logo.svg 0 logo', 'icon.svg 0 favicon']);
+      expect(usesOf({ ...model({}), favicon })).toEqual(['icon.svg 0 favicon']);
+    });
+
     it('requires the rank of its most public use', () => {
       const legend = image('icons/key.png');
       const secret = group({ permission: SECRET, legend });

@@ -12,6 +12,9 @@ pages:
     title: { en: Privacy, fr: Confidentialité }
     text: { en: "## Data\\n\\n- [none](https://example.org/a)", fr: Aucune donnée }
     date: 2026-03-09
+    responsible:
+      name: { en: Survey & Maps, fr: Relevés et cartes }
+      address: { all: "Box 12\\nBangui" }
 `);
 const { byLocale, pages } = compilePublicBundles(MODEL, OPTIONS);
 const index = byLocale['en']!.index;
@@ -50,4 +53,15 @@ test('a page has its text, its date and a link to the map', () => {
   expect(html).toContain('<h1>Privacy</h1><p lang="en">Valid from 9 March 2026</p>');
   expect(html).toContain('<h2>Data</h2><ul><li><a href="https://example.org/a">none</a></li></ul>');
   expect(html).toContain('<a href="/">');
+});
+
+test('a page names who answers for the data, in its language', () => {
+  const [english, french] = ['en', 'fr'].map((locale) =>
+    pages.get(index.pages?.[0]?.documents[locale] ?? ''),
+  );
+  expect(english?.responsible).toEqual({ name: 'Survey & Maps', address: 'Box 12\nBangui' });
+  expect(french?.responsible?.name).toBe('Relevés et cartes');
+  const html = pageOutline(index, english!);
+  expect(html).toContain('Who answers for these data');
+  expect(html).toContain('<address>Survey &amp; Maps<br>Box 12\nBangui</address>');
 });

@@ -1,0 +1,208 @@
+/** Well-known text → a reference system of WGS 84. Everything that moves coordinates is read or refused. */
+import { nameOf, nodeOf, nodesOf, numberAt, parseWkt, type WktNode } from './parse-wkt.ts';
+import { SystemFault } from './system-fault.ts';
+
+/** A parameter of a projection, as the text has it. */
+export interface Parameter {
+  readonly name: string;
+  readonly value: number;
+  /** Its own unit; null without one. */
+  readonly unit: Unit | null;
+}
+
+export interface Unit {
+  /** As the text spells it, for messages. */
+  readonly text: string;
+  /** In metres, radians or parts of one. */
+  readonly size: number;
+}
+
+/** The name of a projection, and the edition of well-known text whose names it has. */
+export interface ProjectionName {
+  readonly name: string;
+  readonly edition: 1 | 2;
+}
+
+/** A projection of WGS 84 and its parameters, not yet checked. */
+export interface ProjectedSystem {
+  readonly projection: ProjectionName;
+  readonly parameters: readonly Parameter[];
+  /** Size of its unit of length, in metres. */
+  readonly metres: number;
+  /** Directions of its axes, in lower case, easting first; empty if the text has none. */
+  readonly axes: readonly string[];
+}
+
+/** The names of WGS 84 that ESRI, GDAL and OGC write. */
+const WGS84_NAME = /^(?:D_)?W(?:GS|orld[ _]Geodetic[ _]System)[ _]*(?:19)?84(?: ensemble)?$/i;
+const RADIUS = 6_378_137;
+const INVERSE_FLATTENING = 298.257223563;
+const DEGREE = Math.PI / 180;
+/** Relative error of a unit that moves no place on the Earth by more than 4 cm. */
+const UNIT_ERROR = 2e-9;
+
+const GEOGRAPHIC = ['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS'];
+const PROJECTED = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
+const UNITS = ['UNIT', 'LENGTHUNIT', 'ANGLEUNIT', 'SCALEUNIT'];
+
+const WEB_MERCATOR: ProjectionName = { name: 'Mercator_Auxiliary_Sphere', edition: 1 };
+const WEB_MERCATOR_PROJ = normalProj(
+  '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs',
+);
+
+/**
+ * Reads a reference system; null for longitude and latitude in degrees. Throws `SystemFault` for
+ * another datum, meridian, unit or kind of system.
+ */
+export function readSystem(text: string): ProjectedSystem | null {
+  const [first, ...appended] = parseWkt(text);
+  const root = horizontalOf(first);
+  const unknown = [root, ...appended].find(
+    (node, i) => i > 0 && !/^VERT(?:CS|CRS|ICALCRS)$/.test(node.keyword),
+  );
+  if (unknown) throw new SystemFault('system', unknown.keyword);
+  if (GEOGRAPHIC.includes(root.keyword)) {
+    checkGeographic(root);
+    checkDegrees(root, true);
+    return null;
+  }
+  if (!PROJECTED.includes(root.keyword)) throw new SystemFault('system', root.keyword);
+  const base = nodeOf(root, ...GEOGRAPHIC, 'BASEGEOGCRS', 'BASEGEODCRS');
+  if (!base) throw new SystemFault('system', root.keyword);
+  checkGeographic(base);
+  checkDegrees(base, false);
+  return projectedOf(root);
+}
+
+/** Heights are not read, so of a system with heights only the horizontal part counts. */
+function horizontalOf(root: WktNode): WktNode {
+  if (!['COMPD_CS', 'COMPOUNDCRS'].includes(root.keyword)) return root;
+  const part = nodeOf(root, ...GEOGRAPHIC, ...PROJECTED);
+  if (!part) throw new SystemFault('system', root.keyword);
+  return part;
+}
+
+function projectedOf(root: WktNode): ProjectedSystem {
+  const conversion = nodeOf(root, 'CONVERSION') ?? root;
+  const file = nodeOf(conversion, 'PARAMETERFILE');
+  if (file) throw new SystemFault('parameter', nameOf(file));
+  return {
+    projection: isWebMercator(root) ? WEB_MERCATOR : projectionOf(conversion),
+    parameters: nodesOf(conversion, 'PARAMETER').map(parameterOf),
+    metres: unitOf(root),
+    axes: nodesOf(root, 'AXIS').map(directionOf),
+  };
+}
+
+function projectionOf(conversion: WktNode): ProjectionName {
+  const method = nodeOf(conversion, 'METHOD');
+  if (method) return { name: nameOf(method), edition: 2 };
+  return { name: nameOf(nodeOf(conversion, 'PROJECTION')), edition: 1 };
+}
+
+function parameterOf(node: WktNode): Parameter {
+  const own = nodeOf(node, ...UNITS);
+  const unit = own ? { text: describe(own), size: sizeOf(own) } : null;
+  return { name: nameOf(node), value: numberAt(node, 1), unit };
+}
+
+/** The unit of a projected system, which is one for both axes. */
+function unitOf(root: WktNode): number {
+  const units = unitsOf(root);
+  const sizes = new Set(units.map(sizeOf));
+  if (sizes.size !== 1) throw new SystemFault('unit', units.map(nameOf).join(', ') || '?');
+  return [...sizes][0]!;
+}
+
+/** Units of a system are behind its axes or, in the second edition, in each of them. */
+function unitsOf(system: WktNode): WktNode[] {
+  return [
+    ...nodesOf(system, ...UNITS),
+    ...nodesOf(system, 'AXIS').flatMap((axis) => nodesOf(axis, ...UNITS)),
+  ];
+}
+
+function sizeOf(unit: WktNode): number {
+  const size = numberAt(unit, 1);
+  if (!(size > 0)) throw new SystemFault('unit', describe(unit));
+  return size;
+}
+
+/** An easting has a name with E or X, or runs to the east. */
+function directionOf(axis: WktNode, place: number): string {
+  const direction = axis.values.find((value, i) => i > 0 && typeof value === 'string');
+  const name = nameOf(axis);
+  const letter = /^[^a-z]*([a-z])/i.exec(name.replace(/^.*\(/, ''))?.[1]?.toLowerCase() ?? '';
+  const order = nodeOf(axis, 'ORDER');
+  const isInPlace =
+    (place === 0 ? 'ex' : 'ny').includes(letter) && (!order || numberAt(order, 0) === place + 1);
+  if (typeof direction !== 'string' || !isInPlace || letter === '')
+    throw new SystemFault('axis', `${name} ${String(direction ?? '')}`);
+  return direction.toLowerCase();
+}
+
+/** Throws unless the datum is WGS 84, with its ellipsoid, from Greenwich. */
+function checkGeographic(system: WktNode): void {
+  const deriving = nodeOf(system, 'DERIVINGCONVERSION');
+  if (deriving) throw new SystemFault('projection', nameOf(nodeOf(deriving, 'METHOD')));
+  const extension = nodeOf(system, 'EXTENSION');
+  if (extension) throw new SystemFault('projection', describe(extension));
+  // Latitudes from the centre of the Earth differ by up to 21 km.
+  const coordinates = nameOf(nodeOf(system, 'CS'));
+  if (!/^(?:ellipsoidal)?$/i.test(coordinates)) throw new SystemFault('system', coordinates);
+  const datum = nodeOf(system, 'DATUM', 'ENSEMBLE', 'GEODETICDATUM', 'TRF');
+  if (!WGS84_NAME.test(nameOf(datum))) throw new SystemFault('datum', nameOf(datum));
+  const grids = nodeOf(datum!, 'EXTENSION');
+  if (grids) throw new SystemFault('datum', `${nameOf(datum)} (${describe(grids)})`);
+  const ellipsoid = nodeOf(datum!, 'SPHEROID', 'ELLIPSOID');
+  const isWgs84 =
+    Math.abs(numberAt(ellipsoid, 1) - RADIUS) < 0.001 &&
+    Math.abs(numberAt(ellipsoid, 2) - INVERSE_FLATTENING) < 1e-5 &&
+    nodesOf(ellipsoid!, ...UNITS).every((unit) => numberAt(unit, 1) === 1);
+  if (!isWgs84) throw new SystemFault('datum', `${nameOf(datum)} (${describe(ellipsoid)})`);
+  const shift = nodeOf(datum!, 'TOWGS84');
+  if (shift?.values.some((value) => value !== 0))
+    throw new SystemFault('datum', `${nameOf(datum)} (${describe(shift)})`);
+  const meridian = nodeOf(system, 'PRIMEM', 'PRIMEMERIDIAN') ?? nodeOf(datum!, 'PRIMEM');
+  if (meridian && numberAt(meridian, 1) !== 0)
+    throw new SystemFault('prime-meridian', nameOf(meridian));
+}
+
+/** Throws unless angles are in degrees. A base of the second edition may have no unit. */
+function checkDegrees(system: WktNode, isRequired: boolean): void {
+  const units = unitsOf(system);
+  const other = units.find((unit) => !isDegree(numberAt(unit, 1)));
+  if (other) throw new SystemFault('unit', describe(other));
+  if (isRequired && units.length === 0) throw new SystemFault('unit', '?');
+  for (const axis of nodesOf(system, 'AXIS'))
+    if (!axis.values.slice(1).some((each) => /^(?:east|north|up)$/i.test(String(each))))
+      throw new SystemFault('axis', `${nameOf(axis)} ${String(axis.values[1] ?? '')}`);
+}
+
+/** Whether a number of radians is a degree. */
+export function isDegree(size: number): boolean {
+  return Math.abs(size / DEGREE - 1) < UNIT_ERROR;
+}
+
+/** GDAL adds a definition of PROJ where the first edition has no name for a projection. */
+function isWebMercator(root: WktNode): boolean {
+  const extension = nodeOf(root, 'EXTENSION');
+  if (extension && normalProj(String(extension.values[1])) !== WEB_MERCATOR_PROJ)
+    throw new SystemFault('projection', describe(extension));
+  return extension !== undefined;
+}
+
+/** The values of a node without those of nodes inside it. */
+function describe(node: WktNode | undefined): string {
+  return (node?.values ?? []).filter((value) => typeof value !== 'object').join(' ');
+}
+
+/** A definition of PROJ with its parts in order, and numbers written alike. */
+function normalProj(text: string): string {
+  return text
+    .split(/\s+/)
+    .map((part) => part.replace(/=(-?[\d.]+)$/, (_, value) => `=${Number(value)}`))
+    .filter((part) => part !== '' && part !== '+type=crs')
+    .toSorted()
+    .join(' ');
+}
