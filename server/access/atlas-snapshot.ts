@@ -12,12 +12,14 @@ import type {
   DerivedLayer,
   FieldType,
   Paint,
+  PixelValues,
   Rgba,
 } from 'atlas-engine';
 import type { DownloadFormat, FormId, FormSchema } from 'atlas-engine/runtime';
 import type { AccountRules } from './account-rules.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
+import type { DataPart } from '../store/data-part.ts';
 
 export type { Rgba } from 'atlas-engine';
 
@@ -36,6 +38,8 @@ export interface PageParts {
   readonly index: string;
   /** The message of the application when the index cannot be read. */
   readonly failure: string;
+  /** Address of the icon of the browser tab, from the root of the site; default: that of the app. */
+  readonly favicon?: string;
   /** The screens beside the map, by address (`:key` for any key): their title and outline. */
   readonly screens: ReadonlyMap<string, ScreenParts>;
   /**
@@ -95,13 +99,21 @@ export interface DownloadTool {
   readonly formats: readonly DownloadFormat[];
 }
 
+/** Terms of use of the atlas; the text is Markdown. */
+export type ServedTerms = AtlasModel['terms'][number];
+
+/** Under which conditions the data of a dataset may be used: a licence, terms, or neither. */
+export interface Rights {
+  readonly licence?: string;
+  readonly terms?: ServedTerms;
+}
+
 /** The information about a dataset in the files of a download. */
-export interface DatasetInfo {
+export interface DatasetInfo extends Rights {
   readonly description?: Words;
   readonly provider?: Words;
   /** An ISO 8601 date, month or year. */
   readonly date?: string;
-  readonly licence?: string;
   readonly citation?: Words;
   readonly caution?: Words;
 }
@@ -118,6 +130,7 @@ export interface ServedDataset {
   /** null: it is not drawn by the WMS. */
   readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
+  readonly rights: Rights;
   /** What its files say about it; null if it is not offered for download. */
   readonly download: DatasetInfo | null;
   /** The bounds `[west, south, east, north]`; null if the dataset is empty. */
@@ -149,8 +162,10 @@ export type WmsStyle =
       readonly interpolate: boolean;
       /** The labels of classes; empty for measured values. */
       readonly labels: ReadonlyMap<number, Words>;
-      /** Unit of measured values; null for classes. */
+      /** Unit of the values; null without one. */
       readonly unit: Words | null;
+      /** What the values of cells mean. Without it, they are the values themselves. */
+      readonly pixels?: Pick<PixelValues, 'scale' | 'offset'>;
     }
   | FeaturePaints;
 
@@ -247,6 +262,8 @@ export interface AtlasSnapshot {
   readonly title: Words;
   /** The bounds of the region. */
   readonly region: Bounds;
+  /** The terms of use, by id. */
+  readonly terms: ReadonlyMap<string, ServedTerms>;
   /** The limits of the tool Download; null if the atlas does not have it. */
   readonly downloadTool: DownloadTool | null;
   /** The words of the interface by language. */
@@ -258,6 +275,8 @@ export interface AtlasSnapshot {
     readonly session: string;
   };
   readonly access: Access;
+  /** The part of its input that each dataset declares, by dataset id. */
+  readonly parts: ReadonlyMap<string, DataPart>;
   /** The datasets of the analysis in the order of its result, and its time limit in ms. */
   readonly analysis: { readonly datasets: readonly AnalysisDataset[]; readonly timeout: number };
   readonly accounts: AccountRules;

@@ -1,14 +1,19 @@
 /**
  * Data and configuration do not change at the same moment: data of a stricter configuration may be
- * loaded before it is served, and data of a less strict one may fail to load. Data must not be
- * served under the rules of the other configuration, so the store records the levels for which each
- * dataset was loaded.
+ * loaded before it is served, data of a less strict one may fail to load, and a stricter
+ * configuration is served before its data are loaded. Data must not be served under the rules of the
+ * other configuration, so the store records for which levels each dataset was loaded, and which part
+ * of its input.
  */
 import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from './atlas-snapshot.ts';
+import { containsMore } from '../store/data-part.ts';
 import type { DatasetStatus, DatasetStore } from '../store/store.ts';
 
-/** Thrown if a dataset was loaded for stricter levels than those of the current configuration. */
+/**
+ * Thrown if a dataset was loaded for stricter levels than those of the current configuration, or has
+ * features that it excludes.
+ */
 export class LoadedForStricter extends Error {
   override readonly name = 'LoadedForStricter';
   readonly dataset: string;
@@ -16,7 +21,7 @@ export class LoadedForStricter extends Error {
   /** The message does not contain the dataset's id, because it is written to the log. */
   constructor(dataset: string) {
     super(
-      'The data of a dataset were loaded for stricter levels than those of the current configuration. They are not served until both agree.',
+      'The data of a dataset were loaded for stricter levels than those of the current configuration, or have features that it excludes. They are not served until both agree.',
     );
     this.dataset = dataset;
   }
@@ -43,14 +48,19 @@ export function isStricter(
   );
 }
 
-/** Returns the store restricted to the access of a snapshot; it throws `LoadedForStricter`. */
+/**
+ * Returns the store restricted to the access and the parts of a snapshot; it throws
+ * `LoadedForStricter`.
+ */
 export function storeUnder(
   store: DatasetStore,
-  { access }: Pick<AtlasSnapshot, 'access'>,
+  { access, parts }: Pick<AtlasSnapshot, 'access' | 'parts'>,
 ): DatasetStore {
   type Part = { readonly dataset: string; readonly fields: readonly string[] };
-  const mayRead = async ({ dataset, fields }: Part): Promise<boolean> =>
-    !isStricter(await store.status(dataset), access, fields);
+  const mayRead = async ({ dataset, fields }: Part): Promise<boolean> => {
+    const status = await store.status(dataset);
+    return !isStricter(status, access, fields) && !containsMore(status?.part, parts.get(dataset));
+  };
   // Reads, then checks the levels. The check follows the read, because a load may finish in
   // between.
   const checked = async <T>(parts: readonly Part[], answer: Promise<T>): Promise<T> => {

@@ -5,11 +5,16 @@ import { AttemptLimit, type AttemptRules } from './attempts.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The limits on requests, by name. Those of `mail` count the address that a mail goes to. */
+/**
+ * The limits on requests, by name. Those of `mail` count the address that a mail goes to, those of
+ * `reply` the address that a message wants its answer at. The others count the address in the network,
+ * which may be that of a village.
+ */
 const REQUESTS = {
   registration: { most: 40, period: HOUR },
   reset: { most: 20, period: HOUR },
-  contact: { most: 3, period: HOUR },
+  contact: { most: 30, period: HOUR },
+  reply: { most: 3, period: HOUR },
   request: { most: 10, period: HOUR },
   mail: { most: 3, period: HOUR },
   links: { most: 30, period: 15 * MINUTE },

@@ -3,6 +3,7 @@ import type {
   AccessRequest,
   AccessRequestOf,
   Account,
+  AuditAction,
   AuditLine,
   Grant,
   KeyPurpose,
@@ -27,11 +28,14 @@ export interface AccountTable {
   byUsername(username: string): Promise<Account | null>;
   /** Finds the confirmed account of an address. */
   byEmail(email: string): Promise<Account | null>;
-  /** Finds the newest account of an address that is not confirmed. */
-  unconfirmed(email: string): Promise<Account | null>;
+  /** Returns the accounts of an address that are not confirmed, newest first. */
+  waiting(email: string): Promise<readonly Account[]>;
   /** Returns all accounts by user name. */
   all(): Promise<readonly Account[]>;
-  /** Confirms the address. Returns false if another account has confirmed it, or if it is gone. */
+  /**
+   * Confirms the address. Returns false if another account has confirmed it, or if it is gone. The
+   * accounts of the address then stay as they are until the end of the transaction.
+   */
   confirm(id: number, at: number): Promise<boolean>;
   setPassword(id: number, hash: string): Promise<void>;
   /**
@@ -135,10 +139,10 @@ export interface DownloadTable {
   ofAccount(account: number): Promise<readonly Download[]>;
   /** Returns all jobs, oldest first. */
   all(): Promise<readonly Download[]>;
-  /** Returns the number of jobs that end before one that waits. */
-  ahead(download: Pick<Download, 'id' | 'created'>): Promise<number>;
-  /** Begins the oldest job that waits. Returns null if there is none. */
-  begin(): Promise<Download | null>;
+  /** Returns the jobs that wait or run, oldest first. */
+  open(): Promise<readonly Pick<Download, 'id' | 'account' | 'state'>[]>;
+  /** Begins a job that waits. Returns null if it does not wait. */
+  begin(id: string): Promise<Download | null>;
   /** Ends a job that runs. Returns false if it has been removed meanwhile. */
   end(id: string, end: DownloadEnd): Promise<boolean>;
   /** Lets the jobs wait that a server began and did not end. */
@@ -150,8 +154,13 @@ export interface AuditTable {
   add(line: AuditLine): Promise<void>;
   all(): Promise<readonly AuditLine[]>;
   ofAccount(account: number): Promise<readonly AuditLine[]>;
-  /** Removes the name of an account that is deleted from the lines about its downloads. */
-  forgetDownloader(account: number): Promise<void>;
+  /** Returns the lines about one kind of action, newest first. */
+  ofAction(action: AuditAction): Promise<readonly AuditLine[]>;
+  /**
+   * Removes the user names of an account that is deleted: its own from the lines about its downloads,
+   * and those of the registrations that ended when it was confirmed.
+   */
+  forget(account: number): Promise<void>;
 }
 
 /** The tables, as one transaction sees them. */

@@ -149,6 +149,16 @@ export interface Mail extends NewMail {
   readonly dropped: number | null;
 }
 
+/** Who decides, and when. */
+export interface Decider {
+  /** The user name of the operator, or `command line`. */
+  readonly by: string;
+  readonly at: number;
+}
+
+/** The actions of the audit that other code reads. */
+export type AuditAction = 'downloaded' | 'registration ended';
+
 /** A line of the audit: who did what to which account. */
 export interface AuditLine {
   readonly at: number;

@@ -1,8 +1,14 @@
 /** What a client presents to show who it is: the cookie of its session, or a key. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isCookieSecret, isToken } from './secrets.ts';
+import { csrfTokenOf, isCookieSecret, isSameSecret, isToken } from './secrets.ts';
 
 export const SESSION_COOKIE = 'sessionid';
+
+/**
+ * The cookie of a logout that the server does not know of yet: a script cannot remove the cookie of
+ * the session. Its value is the CSRF token of the session that must end, so that it ends no other.
+ */
+export const LOGOUT_COOKIE = 'logout';
 
 export interface Credentials {
   readonly by: 'cookie' | 'key';
@@ -33,13 +39,32 @@ export function tokenFault({ authorization }: IncomingHttpHeaders): string | nul
   return isToken(parts[0]!) ? null : 'Invalid token.';
 }
 
-/** Returns the credentials of a request, the key before the cookie; null if there are none. */
+/**
+ * Returns the credentials of a request, the key before the cookie; null if there are none. The
+ * cookie of a session that its visitor has left is none.
+ */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials | null {
   const { authorization } = headers;
   if (authorization !== undefined && TOKEN_SCHEME.test(authorization)) {
     const [, secret = ''] = authorization.trim().split(/\s+/);
     return tokenFault(headers) === null ? { by: 'key', secret } : null;
   }
+  const session = sessionOf(headers);
+  return session && !isLeft(session, headers) ? session : null;
+}
+
+/** Returns the session that the visitor has left, although its cookie is still sent; null for none. */
+export function leftSessionOf(headers: IncomingHttpHeaders): Credentials | null {
+  const session = sessionOf(headers);
+  return session && isLeft(session, headers) ? session : null;
+}
+
+function sessionOf(headers: IncomingHttpHeaders): Credentials | null {
   const secret = cookieOf(headers, SESSION_COOKIE);
   return secret !== null && isCookieSecret(secret) ? { by: 'cookie', secret } : null;
+}
+
+function isLeft({ secret }: Credentials, headers: IncomingHttpHeaders): boolean {
+  const left = cookieOf(headers, LOGOUT_COOKIE);
+  return left !== null && isSameSecret(left, csrfTokenOf(secret));
 }

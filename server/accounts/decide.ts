@@ -1,14 +1,8 @@
 /** What operators decide: grants, refusals, suspensions. Each leaves a line in the audit. */
 import type { AccountRules } from '../access/account-rules.ts';
-import type { Account, AccessRequest } from './account.ts';
+import type { Account, AccessRequest, Decider } from './account.ts';
 import type { AccountStore, AccountTables } from './account-store.ts';
-
-/** Who decides, and when. */
-export interface Decider {
-  /** The user name of the operator, or `command line`. */
-  readonly by: string;
-  readonly at: number;
-}
+import { agree, withdraw, type AccessChange } from './second-operator.ts';
 
 export interface GrantDecision {
   /** The id of a level that operators grant, or of a role. */
@@ -57,17 +51,24 @@ async function addGrant(
  */
 export function revoke(
   store: AccountStore,
+  account: Account,
+  level: string,
+  decider: Decider,
+): Promise<boolean> {
+  return store.transaction((tables) => removeGrant(tables, account, level, decider));
+}
+
+async function removeGrant(
+  { grants, mails, audit }: AccountTables,
   { id, email, locale }: Account,
   level: string,
   { by, at }: Decider,
 ): Promise<boolean> {
-  return store.transaction(async ({ grants, mails, audit }) => {
-    const isHeld = await grants.remove(id, level);
-    if (!isHeld) return false;
-    await mails.add({ kind: 'revoked', email, locale, values: { level }, created: at });
-    await audit.add({ at, by, action: 'revoked', account: id, detail: level });
-    return true;
-  });
+  const isHeld = await grants.remove(id, level);
+  if (!isHeld) return false;
+  await mails.add({ kind: 'revoked', email, locale, values: { level }, created: at });
+  await audit.add({ at, by, action: 'revoked', account: id, detail: level });
+  return true;
 }
 
 /**
@@ -89,16 +90,64 @@ export function endGrants(store: AccountStore, at: number): Promise<number> {
 /** Suspends an account, which also ends its sessions, or ends its suspension. */
 export function suspend(
   store: AccountStore,
+  account: Account,
+  suspended: boolean,
+  decider: Decider,
+): Promise<void> {
+  return store.transaction((tables) => setSuspended(tables, account, suspended, decider));
+}
+
+async function setSuspended(
+  { accounts, sessions, audit }: AccountTables,
   { id }: Account,
   suspended: boolean,
   { by, at }: Decider,
 ): Promise<void> {
-  return store.transaction(async ({ accounts, sessions, audit }) => {
-    await accounts.setSuspended(id, suspended ? at : null);
-    if (suspended) await sessions.removeAll(id);
-    const action = suspended ? 'suspended' : 'restored';
-    await audit.add({ at, by, action, account: id, detail: '' });
+  await accounts.setSuspended(id, suspended ? at : null);
+  if (suspended) await sessions.removeAll(id);
+  const action = suspended ? 'suspended' : 'restored';
+  await audit.add({ at, by, action, account: id, detail: '' });
+}
+
+/** A change by an operator, with a sentence for the person; empty for none. */
+export interface WantedChange {
+  readonly account: Account;
+  readonly change: AccessChange;
+  readonly answer: string;
+}
+
+/**
+ * Makes a change, or proposes it to a second operator if it is about operators. Returns `done`,
+ * `proposed`, `alone` if there is no second operator, or `not-held` if the account does not hold the
+ * level that is revoked.
+ */
+export function changeAccess(
+  store: AccountStore,
+  { account, change, answer }: WantedChange,
+  rules: Pick<AccountRules, 'levels' | 'roles'>,
+  decider: Decider,
+): Promise<'done' | 'proposed' | 'alone' | 'not-held'> {
+  return store.transaction(async (tables) => {
+    const { action, level, until } = change;
+    const held = await tables.grants.ofAccount(account.id);
+    if (action === 'revoke' && !held.some((one) => one.level === level)) return 'not-held';
+    const agreement = await agree(tables, { account, change }, rules, decider);
+    if (agreement !== 'agreed') return agreement;
+    if (action === 'grant') await addGrant(tables, account, { level, until, answer }, decider);
+    else if (action === 'revoke') await removeGrant(tables, account, level, decider);
+    else await setSuspended(tables, account, action === 'suspend', decider);
+    return 'done';
   });
+}
+
+/** Withdraws a proposal. Returns false if the decider has no such proposal that waits. */
+export function withdrawProposal(
+  store: AccountStore,
+  account: Account,
+  change: AccessChange,
+  decider: Decider,
+): Promise<boolean> {
+  return store.transaction((tables) => withdraw(tables, account.id, change, decider));
 }
 
 /** Grants what a request asks for. Returns null if the request is not open. */

@@ -1,6 +1,7 @@
 /** Sends the mails in the database, after the answer to the request that caused them. */
 import type { Mail } from './account.ts';
-import { composeMail, type Composing } from './compose-mail.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Composing } from './mail-context.ts';
 import type { MailSender } from '../mail/mail-kinds.ts';
 
 export interface QueueOptions extends Composing {

@@ -21,8 +21,13 @@ export function isEmail(email: string): boolean {
 }
 
 const USERNAME = /^[\p{L}\p{M}\p{N}_@.+-]+$/u;
+/** Characters that are not displayed, although Unicode counts some of them as letters and marks. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Returns whether a text has only the characters of user names: letters, digits and `@.+-_`. */
+/**
+ * Returns whether a text has only the characters of user names: letters, digits and `@.+-_`. Two
+ * names must not look the same, so invisible characters are refused.
+ */
 export function isUsername(text: string): boolean {
-  return USERNAME.test(text);
+  return USERNAME.test(text) && !INVISIBLE.test(text);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigFolder, SourceFile } from 'atlas-engine';
+import { placeOfFault, SAVE_AS_UTF8 } from 'atlas-engine/readers';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
 import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
 
@@ -30,6 +31,8 @@ export interface ReadFolder extends ConfigFolder {
    * changed.
    */
   readonly stamp: string;
+  /** The stamp of the text files before they were read. */
+  readonly texts: string;
   /** Links in the folder, which were not followed. */
   readonly links: readonly string[];
 }
@@ -54,7 +57,7 @@ export async function readConfigFolder(dir: string): Promise<ReadFolder> {
     const read = await readFolder(dir, before.paths).catch((error: unknown) => ({ error }));
     if ((await lookAtFolder(dir))[part].stamp !== before[part].stamp) continue;
     if ('error' in read) throw read.error;
-    return { ...read, stamp: before.all.stamp, links: before.links };
+    return { ...read, stamp: before.all.stamp, texts: before.texts.stamp, links: before.links };
   }
   throw new ConfigFolderError(
     `The configuration folder \`${dir}\` is being written without a pause. Try again when the writes are done.`,
@@ -62,13 +65,27 @@ export async function readConfigFolder(dir: string): Promise<ReadFolder> {
   );
 }
 
+/** The text files of the folder that was read last, by path. */
+let last: { readonly dir: string; readonly files: ReadonlyMap<string, SourceFile> } | null = null;
+
+/**
+ * Reads the files of a folder. If the same folder was read before, a file with the same text is the
+ * same object, so that the engine does not parse it again.
+ */
 async function readFolder(dir: string, paths: readonly string[]): Promise<ConfigFolder> {
+  const known = last?.dir === dir ? last.files : null;
   const files: SourceFile[] = [];
   const assets = new Set<string>();
   for (const path of paths) {
-    if (TEXT_FILE.test(path)) files.push({ path, text: await readText(join(dir, path), path) });
-    else assets.add(path);
+    if (!TEXT_FILE.test(path)) {
+      assets.add(path);
+      continue;
+    }
+    const text = await readText(join(dir, path), path);
+    const before = known?.get(path);
+    files.push(before?.text === text ? before : { path, text });
   }
+  last = { dir, files: new Map(files.map((file) => [file.path, file])) };
   if (!files.some((file) => /\.ya?ml$/i.test(file.path))) {
     throw new ConfigFolderError(
       `The folder \`${dir}\` has no YAML files. Choose the configuration folder with --config.`,
@@ -87,6 +104,8 @@ async function readText(file: string, path: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ConfigFileError(`The file \`${path}\` is not UTF-8. Save it as UTF-8.`);
+    throw new ConfigFileError(
+      `The file \`${path}\` is not UTF-8: the first wrong byte is in ${placeOfFault(bytes)}. To fix it, ${SAVE_AS_UTF8.text}.`,
+    );
   }
 }

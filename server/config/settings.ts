@@ -192,6 +192,12 @@ export const SETTINGS = {
     '500',
     'connections from one address, or its requests in progress behind a trusted proxy; half as many may be event streams',
   ),
+  analysesPerAddress: setting(
+    'ANALYSES_PER_ADDRESS',
+    wholeNumber(1, 100),
+    '20',
+    'analyses from one address that wait or run at the same time, and requests for downloads whose area is checked; more are answered with 429',
+  ),
   nodeEnv: optional(
     'NODE_ENV',
     anyText('a word'),
@@ -247,11 +253,22 @@ export function checkSettings(env: Environment): {
   const faults = results.flatMap(([, result]) => ('fault' in result ? [result.fault] : []));
   if (faults.length > 0) return { settings: null, faults };
   const values = results.map(([key, result]) => [key, 'value' in result ? result.value : null]);
-  return { settings: Object.fromEntries(values) as Settings, faults };
+  const settings = Object.fromEntries(values) as Settings;
+  const together = faultsTogether(settings);
+  return { settings: together.length > 0 ? null : settings, faults: together };
+}
+
+/** Returns a sentence for each setting that needs another one. */
+function faultsTogether({ smtpUrl, publicUrl }: Settings): readonly string[] {
+  return smtpUrl !== null && publicUrl === null
+    ? [
+        'SMTP_URL needs PUBLIC_URL, the address of the site for visitors: the links in mails lead there.',
+      ]
+    : [];
 }
 
 /** Names that begin with `ATLAS_` and belong to the project, but are not settings. */
-const NOT_SETTINGS = ['ATLAS_NIGHTLY'];
+const NOT_SETTINGS = ['ATLAS_NIGHTLY', 'ATLAS_SEED'];
 
 /**
  * Returns a sentence for each variable that begins with `ATLAS_` and is not a setting, with the

@@ -1,12 +1,6 @@
 /** Decides whether an area may be downloaded. */
 import type { Bounds } from 'atlas-engine';
-import {
-  boundsOf,
-  geodesicArea,
-  UNITS_PER_DEGREE,
-  type PackedGeometry,
-  type QueryParse,
-} from '../geometry/index.ts';
+import { boundsOf, geodesicArea, UNITS_PER_DEGREE, type QueryParse } from '../geometry/index.ts';
 
 /** What an area must respect. */
 export interface AreaRules {
@@ -16,9 +10,8 @@ export interface AreaRules {
   readonly region: Bounds;
 }
 
-export type AreaDecision =
-  | { readonly ok: PackedGeometry; readonly size: number }
-  | { readonly refused: 'extent' | 'too-large' };
+/** The size of an area in square kilometres, or why it is refused. */
+export type AreaDecision = { readonly size: number } | { readonly refused: 'extent' | 'too-large' };
 
 const SQUARE_METRES = 1e6;
 /** A polygon that is wider, in degrees, was meant to cross the 180th meridian. */
@@ -36,7 +29,7 @@ export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): A
   if (isOutside || east - west > HALF_THE_WORLD) return { refused: 'extent' };
   const size = geodesicArea(parsed.ok) / SQUARE_METRES;
   if (!(size > 0)) return { refused: 'extent' };
-  return isTooLarge(size, maxArea) ? { refused: 'too-large' } : { ok: parsed.ok, size };
+  return isTooLarge(size, maxArea) ? { refused: 'too-large' } : { size };
 }
 
 /** Returns whether an area in square kilometres reaches the limit. */

@@ -1,4 +1,7 @@
-/** The jobs that prepare downloads, one after the other. They are kept beside the accounts. */
+/**
+ * The jobs that prepare downloads, one after the other; accounts take turns. They are kept beside the
+ * accounts.
+ */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
@@ -9,6 +12,7 @@ import type { Download, DownloadEnd, DownloadRequest, NewDownload } from '../acc
 import { DownloadFiles } from './download-files.ts';
 import { DOWNLOAD_LIMITS, type DownloadLimits } from './download-limits.ts';
 import { endOf } from './end-of.ts';
+import { inTurns } from './turns.ts';
 import { makeTask } from './make-task.ts';
 import { runInChild } from './work/run-in-child.ts';
 import type { DownloadTask, RunTask } from './work/task.ts';
@@ -53,6 +57,8 @@ export class Downloads {
   /** The ends of jobs that the database has not taken yet. */
   readonly #ends = new Map<string, DownloadEnd>();
   #adding: Promise<unknown> = Promise.resolve();
+  /** The account of the job that began last; 0 after the start of the server. */
+  #lastAccount = 0;
   #current: Current | null = null;
   #working: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
@@ -100,8 +106,18 @@ export class Downloads {
   }
 
   /** Returns the number of jobs that end before this one begins. */
-  async aheadOf(download: Pick<Download, 'id' | 'created' | 'state'>): Promise<number> {
-    return download.state === 'waiting' ? this.#table.ahead(download) : 0;
+  async aheadOf({ id, state }: Pick<Download, 'id' | 'state'>): Promise<number> {
+    if (state !== 'waiting') return 0;
+    const open = await this.#table.open();
+    const waiting = this.#inTurns(open);
+    const running = open.length - waiting.length;
+    return (
+      running +
+      Math.max(
+        0,
+        waiting.findIndex((one) => one.id === id),
+      )
+    );
   }
 
   /** Returns the path of the file of a finished job. */
@@ -173,11 +189,20 @@ export class Downloads {
     });
   }
 
+  #inTurns<T extends Pick<Download, 'id' | 'account' | 'state'>>(open: readonly T[]): readonly T[] {
+    const waiting = open.filter(({ state }) => state === 'waiting');
+    return inTurns(waiting, this.#lastAccount);
+  }
+
   async #work(): Promise<void> {
     await this.#saveEnds();
     while (!this.#isClosed) {
-      const next = await this.#table.begin();
-      if (!next) return;
+      const [first] = this.#inTurns(await this.#table.open());
+      if (!first) return;
+      this.#lastAccount = first.account;
+      const next = await this.#table.begin(first.id);
+      // It was removed meanwhile, or another server has begun it.
+      if (!next) continue;
       const end = await this.#run(next);
       if (end?.state !== 'done') this.#files.remove(next.id);
       // A job whose server stops is continued by the next start.
@@ -201,6 +226,8 @@ export class Downloads {
     const { id } = download;
     const current: Current = { id, abort, share: 0 };
     this.#current = current;
+    // The server may have begun to stop while the job was read.
+    if (this.#isClosed) abort.abort('closing' satisfies Stop);
     const late = setTimeout(() => abort.abort('late' satisfies Stop), this.#limits.time);
     try {
       const task = await this.#taskOf(download);

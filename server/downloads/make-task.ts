@@ -28,6 +28,7 @@ export function makeTask(
   return {
     ...{ ...site, area, size, formats, agreement, datasets },
     access: snapshot.access,
+    parts: snapshot.parts,
     recipient: { username, day: new Date(now).toISOString().slice(0, 10) },
     title: snapshot.title,
     locales: snapshot.locales.available,

@@ -17,8 +17,9 @@ const PARTS_PER_UNION = 256;
 export const MAX_VERTICES = 10_000_000;
 
 /**
- * Longest edge, in units, that may be measured on a plane: 0.2 degrees, about 22 km. The area between
- * it and the geodesic line is below 0.01 % of a square with such edges.
+ * Longest edge, in units, that may be measured on the equal-area projection: 0.2 degrees, about 22 km.
+ * The area between a straight line there and one in degrees is below 0.001 % of a square with such
+ * edges.
  */
 const LONGEST_EDGE = 2e6;
 
@@ -52,7 +53,7 @@ export class AreaInside {
   /**
    * Adds polygons that touch the query. Returns the area of their part inside it, in m². A feature
    * that is wholly inside has the area `whole`; any other is cut on the plane of degrees, and the
-   * part is measured with geodesic edges.
+   * part is measured with edges that are straight in degrees.
    */
   add(polygons: PackedGeometry, whole: number): number {
     this.#vertices += vertexCount(polygons);

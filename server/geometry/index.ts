@@ -2,7 +2,7 @@
  * Geometry of the server: pure functions on packed coordinates, without database or HTTP.
  *
  * Load: `normalise` -> `generalise` for each tier -> `encodeGeometry`. Tile: `decodeGeometry` ->
- * `encodeTile`. Query: `parseWkt` or `parseGeoJsonQuery` -> `prepareQuery` -> `intersects`.
+ * `encodeTile`. Query: `parseWkt` or `checkGeoJsonQuery` -> `prepareQuery` -> `intersects`.
  */
 export { geodesicArea } from './area.ts';
 export { DeadlineExceeded, runUntil } from './deadline.ts';
@@ -26,7 +26,7 @@ export {
   MAX_QUERY_VERTICES,
   type QueryErrorCode,
   type QueryParse,
-  parseGeoJsonQuery,
+  checkGeoJsonQuery,
   parseGeoJsonText,
   parseWkt,
 } from './wkt.ts';

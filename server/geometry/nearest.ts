@@ -1,89 +1,152 @@
-import type { Bounds } from 'atlas-engine';
-import geodesic from 'geographiclib-geodesic';
+/** Distances between geometries: along all edges, as `ST_Distance` of a geography in PostGIS. */
 import { tick } from './deadline.ts';
-import { boundsOf, UNITS_PER_DEGREE, type PackedGeometry } from './packed.ts';
+import { FAN, type EdgeTree } from './edge-tree.ts';
+import { BOX_SIZE, metresBetween, squareOfBoxes } from './sphere.ts';
 
-type Place = readonly [x: number, y: number];
+/** Steps that a comparison of two boxes of edges takes. */
+const STEPS_PER_PAIR = 16;
 
 /**
- * Returns the distance in metres between two geometries that do not touch. The nearest places are
- * found on planes whose degrees of longitude are as long as at each vertex; the distance between them
- * is geodesic.
+ * Returns the distance in metres of two geometries that do not touch; null if the square of their
+ * chord on the sphere is not below a limit. The nearest places are found on the sphere, and their
+ * distance is measured on the ellipsoid.
  */
-export function distanceBetween(a: PackedGeometry, b: PackedGeometry): number {
-  const best = [placeNear(a, b), placeNear(b, a)].sort((p, q) => p.square - q.square);
-  const { from, to } = best[0]!;
-  const { s12 = Infinity } = geodesic.Geodesic.WGS84.Inverse(
-    from[1] / UNITS_PER_DEGREE,
-    from[0] / UNITS_PER_DEGREE,
-    to[1] / UNITS_PER_DEGREE,
-    to[0] / UNITS_PER_DEGREE,
-  );
-  return s12;
+export function distanceBetween(a: EdgeTree, b: EdgeTree, limit: number): number | null {
+  const search = new PairSearch(a, b, limit);
+  search.visit({ levelA: a.levels.length - 1, a: 0, levelB: b.levels.length - 1, b: 0 });
+  return search.square < limit ? metresBetween(search.places) : null;
 }
 
-interface Pair {
-  readonly from: Place;
-  readonly to: Place;
-  readonly square: number;
-}
-
-/** Finds the vertex of `a` that is nearest to an edge of `b`, and the nearest place on that edge. */
-function placeNear(a: PackedGeometry, b: PackedGeometry): Pair {
-  const widths = Float64Array.from({ length: a.coords.length >> 1 }, (_, i) =>
-    Math.cos((a.coords[2 * i + 1]! / UNITS_PER_DEGREE / 180) * Math.PI),
-  );
-  const bounds = boundsOf(a);
-  const narrowest = widths.reduce((least, width) => Math.min(least, width), 1);
-  let best: Pair = { from: [0, 0], to: [0, 0], square: Infinity };
-  for (const edge of edgesOf(b)) {
+/**
+ * Returns the square of a distance: all edges of a tree are at least this far from a box of
+ * `boxOnSphere`. The result is at most `limit`.
+ */
+export function squareToBox(tree: EdgeTree, box: Float64Array, limit: number): number {
+  const { levels } = tree;
+  let least = limit;
+  const visit = (level: number, index: number): void => {
     tick();
-    if (squareTo(bounds, edge, narrowest) >= best.square) continue;
-    tick(widths.length);
-    for (let i = 0; i < a.coords.length; i += 2) {
-      const from: Place = [a.coords[i]!, a.coords[i + 1]!];
-      const wide = widths[i >> 1]!;
-      const to = onEdge(from, edge, wide);
-      const square = ((from[0] - to[0]) * wide) ** 2 + (from[1] - to[1]) ** 2;
-      if (square < best.square) best = { from, to, square };
+    const boxes = levels[level]!;
+    const end = Math.min(boxes.length, BOX_SIZE * (index + 1) * FAN);
+    for (let at = BOX_SIZE * index * FAN; at < end; at += BOX_SIZE) {
+      const square = squareOfBoxes(boxes, at, box, 0);
+      if (square >= least) continue;
+      if (level === 0) least = square;
+      else visit(level - 1, at / BOX_SIZE);
     }
-  }
-  return best;
+  };
+  visit(levels.length - 1, 0);
+  return least;
 }
 
-type Edge = readonly [ax: number, ay: number, bx: number, by: number];
+/** A box of each tree. */
+interface BoxPair {
+  readonly levelA: number;
+  readonly a: number;
+  readonly levelB: number;
+  readonly b: number;
+}
 
-/** Yields the edges of a geometry; a point is an edge of length 0. */
-function* edgesOf({ kind, coords, ends }: PackedGeometry): Generator<Edge> {
-  let start = 0;
-  for (const end of ends) {
-    for (let v = start; v < end; v++) {
-      const last = v + 1 === end;
-      if (last && kind === 'line' && end - start > 1) break;
-      const w = kind === 'point' ? v : last ? start : v + 1;
-      yield [coords[2 * v]!, coords[2 * v + 1]!, coords[2 * w]!, coords[2 * w + 1]!];
+/** Finds the nearest pair of places of two trees: the nearest boxes first, and no box that is farther. */
+class PairSearch {
+  /** The square of the smallest distance so far. */
+  square: number;
+  /** The two places with this distance. */
+  readonly places = new Float64Array(6);
+  readonly #a: EdgeTree;
+  readonly #b: EdgeTree;
+
+  constructor(a: EdgeTree, b: EdgeTree, limit: number) {
+    this.#a = a;
+    this.#b = b;
+    this.square = limit;
+  }
+
+  visit(pair: BoxPair): void {
+    tick();
+    const { levelA, levelB } = pair;
+    if (levelA === 0 && levelB === 0) {
+      this.#compareEdges(pair.a, pair.b);
+      return;
     }
-    start = end;
+    const below = levelA >= levelB ? this.#belowA(pair) : this.#belowB(pair);
+    const near = below.map((one) => ({ one, square: this.#squareOf(one) }));
+    near.sort((p, q) => p.square - q.square);
+    for (const { one, square } of near) if (square < this.square) this.visit(one);
+  }
+
+  #belowA({ levelA, a, ...rest }: BoxPair): BoxPair[] {
+    return childrenOf(this.#a, levelA, a).map((child) => ({
+      ...rest,
+      levelA: levelA - 1,
+      a: child,
+    }));
+  }
+
+  #belowB({ levelB, b, ...rest }: BoxPair): BoxPair[] {
+    return childrenOf(this.#b, levelB, b).map((child) => ({
+      ...rest,
+      levelB: levelB - 1,
+      b: child,
+    }));
+  }
+
+  #squareOf({ levelA, a, levelB, b }: BoxPair): number {
+    const [boxesA, boxesB] = [this.#a.levels[levelA]!, this.#b.levels[levelB]!];
+    return squareOfBoxes(boxesA, BOX_SIZE * a, boxesB, BOX_SIZE * b);
+  }
+
+  /** Compares the edges of two boxes of the lowest level. */
+  #compareEdges(a: number, b: number): void {
+    tick(STEPS_PER_PAIR);
+    const [edgesA, edgesB] = [this.#a.edges, this.#b.edges];
+    for (let i = a * FAN; i < Math.min(edgesA.length, (a + 1) * FAN); i++)
+      for (let j = b * FAN; j < Math.min(edgesB.length, (b + 1) * FAN); j++) {
+        const [from, to] = [edgesA[i]!, edgesB[j]!];
+        // Edges do not cross, so one of the nearest places is an end.
+        this.#compareEnds(this.#a, from, this.#b, to);
+        this.#compareEnds(this.#b, to, this.#a, from);
+      }
+  }
+
+  /** Compares the ends of an edge with another edge. */
+  #compareEnds(of: EdgeTree, edge: number, other: EdgeTree, to: number): void {
+    this.#comparePlace(of.places, edge, other, to);
+    this.#comparePlace(of.places, edge + 3, other, to);
+  }
+
+  /** Compares a place with the nearest place of an edge. */
+  #comparePlace(places: Float64Array, p: number, { places: ends }: EdgeTree, a: number): void {
+    const px = places[p]!;
+    const py = places[p + 1]!;
+    const pz = places[p + 2]!;
+    let x = ends[a]!;
+    let y = ends[a + 1]!;
+    let z = ends[a + 2]!;
+    const dx = ends[a + 3]! - x;
+    const dy = ends[a + 4]! - y;
+    const dz = ends[a + 5]! - z;
+    const along = (px - x) * dx + (py - y) * dy + (pz - z) * dz;
+    if (along > 0) {
+      const t = Math.min(1, along / (dx * dx + dy * dy + dz * dz));
+      x += t * dx;
+      y += t * dy;
+      z += t * dz;
+      // From the chord to the sphere.
+      const radius = Math.sqrt(x * x + y * y + z * z);
+      x /= radius;
+      y /= radius;
+      z /= radius;
+    }
+    const square = (px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2;
+    if (square >= this.square) return;
+    this.square = square;
+    this.places.set([px, py, pz, x, y, z]);
   }
 }
 
-/** Returns the square of a distance; every place on the edge is at least this far from the box. */
-function squareTo(
-  [west, south, east, north]: Bounds,
-  [ax, ay, bx, by]: Edge,
-  wide: number,
-): number {
-  const x = Math.max(0, Math.min(ax, bx) - east, west - Math.max(ax, bx)) * wide;
-  const y = Math.max(0, Math.min(ay, by) - north, south - Math.max(ay, by));
-  return x * x + y * y;
-}
-
-function onEdge([x, y]: Place, [ax, ay, bx, by]: Edge, wide: number): Place {
-  const dx = (bx - ax) * wide;
-  const dy = by - ay;
-  const length = dx * dx + dy * dy;
-  if (length === 0) return [ax, ay];
-  const along = ((x - ax) * wide * dx + (y - ay) * dy) / length;
-  const t = Math.min(1, Math.max(0, along));
-  return [ax + t * (bx - ax), ay + t * (by - ay)];
+function childrenOf(tree: EdgeTree, level: number, index: number): number[] {
+  const first = index * FAN;
+  const count = Math.min(FAN, tree.levels[level - 1]!.length / BOX_SIZE - first);
+  return Array.from({ length: count }, (_, i) => first + i);
 }

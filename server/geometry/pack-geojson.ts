@@ -42,8 +42,8 @@ export type PlainGeometry =
 export const MAX_FEATURE_VERTICES = 1_000_000;
 
 const MAX_COLLECTION_DEPTH = 8;
-const MAX_LONGITUDE = 180;
-const MAX_LATITUDE = 90;
+const MAX_LONGITUDE = 180 * UNITS_PER_DEGREE;
+const MAX_LATITUDE = 90 * UNITS_PER_DEGREE;
 
 const TYPES: Readonly<Record<string, { kind: GeometryKind; depth: number }>> = {
   Point: { kind: 'point', depth: 0 },
@@ -202,13 +202,15 @@ function unitsOf(position: unknown, packing: Packing): [number, number] {
     throw new Rejection(deeper || missing ? 'wrong-nesting' : 'not-finite');
   }
   if (!Number.isFinite(longitude) || !Number.isFinite(latitude)) throw new Rejection('not-finite');
-  if (Math.abs(longitude) > MAX_LONGITUDE || Math.abs(latitude) > MAX_LATITUDE) {
+  const [x, y] = [longitude, latitude].map((degrees) => Math.round(degrees * UNITS_PER_DEGREE));
+  // Some files have 180.00000000000003 degrees, which are 180 in whole units.
+  if (Math.abs(x!) > MAX_LONGITUDE || Math.abs(y!) > MAX_LATITUDE) {
     throw new Rejection('outside-world');
   }
   packing.vertices++;
   tick();
   if (packing.vertices > MAX_FEATURE_VERTICES) throw new Rejection('too-many-vertices');
-  return [Math.round(longitude * UNITS_PER_DEGREE), Math.round(latitude * UNITS_PER_DEGREE)];
+  return [x!, y!];
 }
 
 function isSame(a: readonly [number, number], b: readonly [number, number]): boolean {

@@ -28,6 +28,8 @@ export interface Limits {
   readonly bytesInFlightPerAddress: number;
   /** Maximum number of searches of one address in a minute. */
   readonly searchesPerMinute: number;
+  /** Maximum number of analyses of one address that are received, wait or run at the same time. */
+  readonly analysesPerAddress: number;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -55,12 +57,18 @@ export const DEFAULT_LIMITS: Limits = {
   bytesInFlightPerAddress: 16 * MEBIBYTE,
   // A class behind one address, whose pupils all type.
   searchesPerMinute: 600,
+  // A village behind one address. An analysis takes about a second, and the page waits 25 s.
+  analysesPerAddress: 20,
 };
 
-/** Returns the limits for the number of connections that an operator allows per address. */
-export function limitsFor(connectionsPerAddress: number): Partial<Limits> {
+/** Returns the limits for the numbers of connections and analyses that an operator allows per address. */
+export function limitsFor({
+  connectionsPerAddress,
+  analysesPerAddress,
+}: Pick<Limits, 'connectionsPerAddress' | 'analysesPerAddress'>): Partial<Limits> {
   return {
     connectionsPerAddress,
+    analysesPerAddress,
     eventStreamsPerAddress: Math.floor(connectionsPerAddress / 2),
   };
 }

@@ -40,7 +40,7 @@ export interface LoggedError {
 
 /**
  * Describes an error by type, message, code and stack only, since databases add the row that caused
- * the error. Coordinates and the query of an address are removed.
+ * the error. Coordinates, the query of an address and the name in an address of e-mail are removed.
  */
 export function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(String(error)) };
@@ -69,6 +69,8 @@ const REDACTED: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // Keys in queries, and passwords before the host.
   [/(\w+:\/\/[^\s?#"'`]*)\?[^\s"'`]*/g, '$1?…'],
   [/(\w+:\/\/)[^\s/@"'`]*@/g, '$1…@'],
+  // The name before the host in an address of e-mail, which mail servers repeat when they refuse it.
+  [/[\w.!#$%&'*+/=?^`{|}~-]+@(?=[\w-]+\.)/g, '…@'],
   // Geometry: GeoJSON and well-known text, well-known binary, single coordinates.
   [/"coordinates"\s*:\s*[[\]\d\s.,eE+-]*/g, '"coordinates":…'],
   [/\([\s(]*[+-]?\.?\d[\d\s.,()eE+-]*\)/g, '(…)'],

@@ -12,13 +12,16 @@ import {
   type Dataset,
   type NamedFeature,
 } from 'atlas-engine';
+import { geodesicArea } from '../geometry/area.ts';
 import { intersects } from '../geometry/intersects.ts';
-import type { PackedGeometry } from '../geometry/packed.ts';
+import { packGeoJson } from '../geometry/pack-geojson.ts';
+import { UNITS_PER_DEGREE, type PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
 import type { AttributeValue, Bounds } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
 import { flattenProperties } from './flatten.ts';
 import { boundsQuery } from './gather-features.ts';
+import { MissingPhotos } from './missing-photos.ts';
 import { repairText } from './repair-text.ts';
 import { featureNamer } from './name-feature.ts';
 import type { ReadFeature } from './read-feature.ts';
@@ -27,6 +30,9 @@ import type { RefusedRecord } from './refused-record.ts';
 const MAX_EXAMPLES = 5;
 /** Minimum length of a long text in characters, about six pages. */
 const LONG_TEXT = 20_000;
+
+/** Maximum change of the area of a polygon by a repair, as a share of the larger area. */
+const MAX_CHANGE = 0.01;
 
 const KINDS: Readonly<Record<string, string>> = {
   Point: 'point',
@@ -78,12 +84,21 @@ export class DataFactsCollector {
   #bounds: Bounds | null = null;
   #swapped = 0;
   #refused = 0;
+  #changed = 0;
+  #mostChanged = 0;
+  readonly #photos: MissingPhotos;
   readonly #firstRefused: (NamedFeature & { readonly reason: string })[] = [];
   readonly #nameOf: ReturnType<typeof featureNamer>;
   readonly #named: Record<string, NamedFeature[]> = {};
 
-  constructor(dataset: Dataset, frame: FactsFrame) {
+  /** `pictures` has the file names in each folder of photos. */
+  constructor(
+    dataset: Dataset,
+    frame: FactsFrame,
+    pictures: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
+  ) {
     this.#dataset = dataset;
+    this.#photos = new MissingPhotos(dataset, pictures);
     this.#frame = frame;
     this.#nameOf = featureNamer(dataset);
     this.#cuts = Object.fromEntries(frame.cuts.map(([id]) => [id, 0]));
@@ -100,6 +115,8 @@ export class DataFactsCollector {
   add(raw: unknown, feature: ReadFeature, index: number): void {
     const named = this.#nameOf(index, feature);
     this.#addPlace(feature, named);
+    for (const field of this.#photos.add(feature.values))
+      this.#name(`photo-missing ${field}`, named);
     [...this.#dataset.fields.keys()].forEach((name, place) => {
       const value = feature.values[place] ?? null;
       if (name === this.#dataset.key) this.#addKey(value, named);
@@ -118,6 +135,7 @@ export class DataFactsCollector {
   }
 
   facts(): DataFacts {
+    const photos = this.#photos.byField();
     const repeated = [...this.#keys].filter(([, count]) => count > 1);
     return present({
       kinds: this.#kinds,
@@ -137,6 +155,9 @@ export class DataFactsCollector {
       unreadExamples: this.#unread,
       cuts: this.#cuts,
       passing: this.#passing,
+      missingPhotos: Object.keys(photos).length > 0 ? photos : undefined,
+      changedByRepair:
+        this.#changed > 0 ? { count: this.#changed, most: this.#mostChanged } : undefined,
       refused: this.#refused > 0 ? { count: this.#refused, first: this.#firstRefused } : undefined,
     });
   }
@@ -159,6 +180,7 @@ export class DataFactsCollector {
       this.#name('geometry-not-in-data', named);
       return;
     }
+    if (kind === 'polygon') this.#addRepair(geometry, named);
     this.#count(this.#dataset.id, this.#metBy(feature, this.#dataset.id));
     for (const [id, bounds] of this.#frame.cuts) {
       if (!touches(box, bounds)) continue;
@@ -176,7 +198,7 @@ export class DataFactsCollector {
    */
   #comparePlace(box: Bounds, named: NamedFeature): void {
     const { region } = this.#frame;
-    const inWorld = isWithin(box, WORLD);
+    const inWorld = isWithin(inUnits(box), WORLD);
     if (inWorld && touches(box, region)) return;
     if (touches(exchanged(box), region)) {
       this.#swapped++;
@@ -188,6 +210,20 @@ export class DataFactsCollector {
       this.#outsideWorld++;
       this.#name('outside-world', named);
     }
+  }
+
+  /** Records a polygon whose area a repair changes. Only the polygons of an invalid feature differ. */
+  #addRepair(geometry: unknown, named: NamedFeature): void {
+    const normalised = normalise(geometry, 'polygon');
+    if (!('geometry' in normalised) || normalised.repaired !== 'made-valid') return;
+    const packed = packGeoJson(geometry);
+    if ('rejected' in packed) return;
+    const [before, after] = [packed.ok, normalised.geometry].map(geodesicArea) as [number, number];
+    const change = Math.abs(after - before) / Math.max(before, after, 1);
+    if (change <= MAX_CHANGE) return;
+    this.#changed++;
+    this.#mostChanged = Math.max(this.#mostChanged, Math.round(change * 100));
+    this.#name('area-changed-by-repair', named);
   }
 
   #name(fact: string, feature: NamedFeature): void {
@@ -257,6 +293,13 @@ export function kindOf(geometry: unknown): string | undefined {
   if (!Array.isArray(geometries)) return KINDS[String(type)];
   const kinds = new Set(geometries.map(kindOf));
   return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
+/** Rounds a box in degrees to whole units, as the load does. */
+function inUnits([west, south, east, north]: Bounds): Bounds {
+  const round = (degrees: number): number =>
+    Math.round(degrees * UNITS_PER_DEGREE) / UNITS_PER_DEGREE;
+  return [round(west), round(south), round(east), round(north)];
 }
 
 /** Returns the box around a GeoJSON geometry, in its own units; minimum above maximum if empty. */

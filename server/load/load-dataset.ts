@@ -4,6 +4,7 @@ import type { Dataset, Level } from 'atlas-engine';
 import { geodesicArea } from '../geometry/area.ts';
 import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
+import { partOf } from '../store/data-part.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
 import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/writer.ts';
 import { TimeSlices } from '../time/time-slices.ts';
@@ -91,6 +92,7 @@ async function loadRaster(
     await version.publish({
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
+      part: partOf(dataset),
       versions: hasher.versions(),
       count: 1,
       bounds: raster.bounds,
@@ -155,6 +157,7 @@ async function loadFeatures(
     const status: DatasetStatus = {
       dataset: dataset.id,
       loadedFor: loadedFor(dataset),
+      part: partOf(dataset),
       versions: hasher.versions(),
       count: kept.length,
       bounds: boundsOfAll(kept),
@@ -178,10 +181,7 @@ function loadedFor({ permission: { view }, fields }: Dataset): LoadedFor {
   };
 }
 
-/**
- * Returns the input of the ids of features. A key that is restricted more than the dataset is not
- * used, since the id would reveal it.
- */
+/** Returns the input of the ids of features. */
 function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
   const fields = [...dataset.fields.values()];
   const rankOf = fields.map(({ permission }) =>
@@ -189,13 +189,13 @@ function idSources(dataset: Dataset, kept: readonly Kept[]): IdSource[] {
   );
   const everyone = dataset.permission.view.rank;
   const above = [...new Set(rankOf)].filter((rank) => rank > everyone).sort((a, b) => a - b);
-  const keyPlace = fields.findIndex(({ name }) => name === dataset.key);
-  const usesKey = rankOf[keyPlace] === everyone;
+  const { key } = partOf(dataset);
+  const keyPlace = fields.findIndex(({ name }) => name === key);
   return kept.map(({ geometry, feature: { values } }) => {
     const textOf = (rank: number): string =>
       JSON.stringify(values.filter((_, place) => rankOf[place] === rank));
     return {
-      key: usesKey ? (values[keyPlace] ?? null) : null,
+      key: values[keyPlace] ?? null,
       geometry: hash('sha256', encodeGeometry(geometry), 'hex'),
       byRank: [textOf(everyone), ...above.map(textOf)],
     };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataOrigin, Raster } from '../store/store.ts';
+import type { DataOrigin, RasterOfFile } from '../store/store.ts';
 
 /** The input of a load. An unchanged `digest` means an unchanged input, which needs no load. */
 export type LoadInput =
@@ -17,7 +17,7 @@ export type LoadInput =
       readonly kind: 'raster';
       readonly digest: string;
       /** The raster, or a function that returns it, which is called only when a load is needed. */
-      readonly raster: Raster | (() => Raster | Promise<Raster>);
+      readonly raster: RasterOfFile | (() => RasterOfFile | Promise<RasterOfFile>);
     };
 
 /** Returns a digest of bytes or text for `LoadInput`. */

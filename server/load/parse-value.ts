@@ -101,7 +101,10 @@ function cleanList(items: readonly string[]): string[] {
   return items.map((item) => cleanText(item.trim())).filter((item) => item !== '');
 }
 
-/** Removes what one of the stores cannot keep: NUL characters and unpaired surrogates. */
+/**
+ * Removes what one of the stores cannot keep, NUL characters and unpaired surrogates, and composes
+ * accents (NFC): a file of macOS may have them as separate characters, and `é` would not be `é`.
+ */
 function cleanText(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+  return text.replaceAll('\0', '').toWellFormed().normalize('NFC');
 }

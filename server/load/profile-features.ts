@@ -23,17 +23,21 @@ export interface FeaturesProfile {
 /**
  * Version of the profile format. It is increased when the same features would give another profile.
  */
-export const PROFILE_FORMAT = 7;
+export const PROFILE_FORMAT = 9;
 
-/** Profiles raw GeoJSON features in the way a load of the dataset would read them. */
+/**
+ * Profiles raw GeoJSON features in the way a load of the dataset would read them. `pictures` has the
+ * file names in each folder of photos.
+ */
 export async function profileFeatures(
   dataset: Dataset,
   features: Iterable<unknown> | AsyncIterable<unknown>,
   frame: FactsFrame,
+  pictures?: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<FeaturesProfile> {
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
-  const facts = new DataFactsCollector(dataset, frame);
+  const facts = new DataFactsCollector(dataset, frame, pictures);
   const cut = dataset.cut ? boundsQuery(dataset.cut.bounds) : null;
   let read = 0;
   let count = 0;

@@ -26,11 +26,11 @@ export class FeatureReader {
   readonly #dataset: Dataset;
   readonly #fields: readonly Field[];
   readonly #places: ReadonlyMap<string, number>;
-  readonly #decimalComma: boolean;
+  readonly #numbers: NumberForm;
 
   constructor(dataset: Dataset) {
     this.#dataset = dataset;
-    this.#decimalComma = hasDecimalComma(dataset.load);
+    this.#numbers = numberForm(dataset.load);
     this.#fields = [...dataset.fields.values()];
     this.#places = new Map(this.#fields.map(({ name }, place) => [name, place]));
   }
@@ -47,8 +47,7 @@ export class FeatureReader {
     if (type !== 'Feature') return null;
     const others = flattenProperties(properties);
     const parsed = this.#fields.map((field) => {
-      const value = others.get(field.name);
-      return parseValue(this.#decimalComma ? withPoint(value, field) : value, field);
+      return parseValue(plainNumber(others.get(field.name), field, this.#numbers), field);
     });
     const there = this.#fields.map(({ name }) => others.has(name));
     for (const { name } of this.#fields) others.delete(name);
@@ -117,13 +116,30 @@ export class DatasetProfiler {
   }
 }
 
-function hasDecimalComma(load: LoadFrom): boolean {
-  if (load.kind === 'file') return 'decimal' in load && load.decimal === 'comma';
-  return load.kind === 'service' && load.else !== undefined && hasDecimalComma(load.else);
+/** How the numbers of a file are written. */
+interface NumberForm {
+  readonly decimalComma: boolean;
+  readonly thousandsSpace: boolean;
 }
 
-function withPoint(raw: unknown, { type }: Field): unknown {
-  return type === 'number' && typeof raw === 'string' ? raw.replace(',', '.') : raw;
+function numberForm(load: LoadFrom): NumberForm {
+  if (load.kind === 'file' && load.format !== 'geotiff')
+    return {
+      decimalComma: load.decimal === 'comma',
+      thousandsSpace: load.thousands === 'space',
+    };
+  if (load.kind === 'service' && load.else !== undefined) return numberForm(load.else);
+  return { decimalComma: false, thousandsSpace: false };
+}
+
+/** Matches a number with spaces between groups of three digits; `\s` includes no-break spaces. */
+const GROUPED = /^\s*[+-]?\d{1,3}(?:\s\d{3})+(?:[.,]\d+)?\s*$/;
+
+/** Returns the text of a number without separators and with a decimal point; other values unchanged. */
+function plainNumber(raw: unknown, { type }: Field, form: NumberForm): unknown {
+  if (typeof raw !== 'string' || (type !== 'number' && type !== 'integer')) return raw;
+  const whole = form.thousandsSpace && GROUPED.test(raw) ? raw.replace(/\s/g, '') : raw;
+  return form.decimalComma && type === 'number' ? whole.replace(',', '.') : whole;
 }
 
 /** Returns a raw value unchanged, except that empty text becomes null and lists become texts. */

@@ -12,7 +12,7 @@ export const LOAD_FORMAT = 3;
  * Version of the status of a load. It is increased when the store needs more facts about a load.
  * Datasets are then reloaded.
  */
-const STATUS_FORMAT = 1;
+const STATUS_FORMAT = 2;
 
 /**
  * Version of the search index. It is increased when names are normalised differently. Searched
@@ -21,11 +21,11 @@ const STATUS_FORMAT = 1;
 const SEARCH_FORMAT = 1;
 
 /** Version of the areas of features. Datasets of the analysis are then reloaded. */
-const AREA_FORMAT = 1;
+const AREA_FORMAT = 2;
 
 /** Returns whether the areas of the features are stored, for the analysis. */
 export function hasAreas({ geometry, feeds }: Pick<Dataset, 'geometry' | 'feeds'>): boolean {
-  return geometry === 'polygon' && feeds.analysis;
+  return geometry === 'polygon' && feeds.analysis !== null;
 }
 
 /**

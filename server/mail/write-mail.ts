@@ -2,6 +2,12 @@
 import { escapeHtml } from '../http/escape-html.ts';
 import type { OutgoingMail } from './mail-kinds.ts';
 
+/** A button of a mail: its text, and the address that it opens. */
+export interface MailAction {
+  readonly text: string;
+  readonly address: string;
+}
+
 /** The content of a mail, in the language of its reader. */
 export interface MailContent {
   readonly id: string;
@@ -9,9 +15,9 @@ export interface MailContent {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** The button of the mail; null for none. */
-  readonly action: { readonly text: string; readonly address: string } | null;
-  /** Sentences after the button. */
+  /** The buttons of the mail. */
+  readonly actions: readonly MailAction[];
+  /** Sentences after the buttons. */
   readonly after: readonly string[];
   readonly footer: string;
 }
@@ -36,28 +42,26 @@ export function writeMail(content: MailContent): OutgoingMail {
   };
 }
 
-function plainText({ paragraphs, action, after, footer }: MailContent): string {
-  const link = action ? [`${action.text}\n${action.address}`] : [];
-  return `${[...paragraphs, ...link, ...after].join('\n\n')}\n\n-- \n${footer}\n`;
+function plainText({ paragraphs, actions, after, footer }: MailContent): string {
+  const links = actions.map(({ text, address }) => `${text}\n${address}`);
+  return `${[...paragraphs, ...links, ...after].join('\n\n')}\n\n-- \n${footer}\n`;
 }
 
 function html(content: MailContent): string {
-  const { locale, subject, paragraphs, action, after, footer } = content;
+  const { locale, subject, paragraphs, actions, after, footer } = content;
   const paragraph = (text: string, style = ''): string =>
     `<p style="margin:0 0 16px;${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-  const link = action
-    ? [
-        `<p style="margin:0 0 16px"><a href="${escapeHtml(action.address)}" style="${BUTTON}">${escapeHtml(action.text)}</a></p>`,
-        // For programs that do not open links.
-        paragraph(action.address, `${SMALL};word-break:break-all`),
-      ]
-    : [];
+  const link = ({ text, address }: MailAction): readonly string[] => [
+    `<p style="margin:0 0 16px"><a href="${escapeHtml(address)}" style="${BUTTON}">${escapeHtml(text)}</a></p>`,
+    // For programs that do not open links.
+    paragraph(address, `${SMALL};word-break:break-all`),
+  ];
   return [
     '<!doctype html>',
     `<html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${BODY}"><div style="${CARD};${FONT}">`,
     ...paragraphs.map((text) => paragraph(text)),
-    ...link,
+    ...actions.flatMap(link),
     ...after.map((text) => paragraph(text, SMALL)),
     paragraph(footer, `${SMALL};border-top:1px solid #dcdad3;padding-top:12px`),
     '</div></body></html>',

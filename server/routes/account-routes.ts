@@ -11,7 +11,7 @@ import { PASSWORD_ROUTES } from './accounts/password-routes.ts';
 import { PRIVACY_ROUTES } from './accounts/privacy-routes.ts';
 import { PROFILE_ROUTES } from './accounts/profile-routes.ts';
 import { REGISTRATION_ROUTES } from './accounts/registration-routes.ts';
-import { createGeometryReader } from './geodata/geometry-reader.ts';
+import { createGeometryReader } from './geometries/geometry-reader.ts';
 import { preparedDatasetRoutes } from './prepared-dataset/prepared-dataset-routes.ts';
 
 /** The routes of accounts, contact, access requests and operators. */

@@ -17,11 +17,13 @@ import { BusyError, HttpError, sendError, toHttpError } from '../http/errors.ts'
 import { ADDRESS_FAULTS, addressGuard } from '../http/address-guard.ts';
 import { limitRequests } from '../http/limit-connections.ts';
 import { limitRoute } from '../http/limit-route.ts';
+import { limitUnderWay } from '../http/limit-under-way.ts';
 import { openToOtherSites } from '../http/other-sites.ts';
 import { addSecurityHeaders } from '../http/security-headers.ts';
 import type { Refusals } from '../http/refusals.ts';
 import { siteOf } from '../http/site.ts';
 import { DEFAULT_LIMITS, type Limits } from '../http/limits.ts';
+import { endLeftSessions } from './end-left-sessions.ts';
 import { measureAnswers } from './measure-answers.ts';
 import { measureStores } from './measure-stores.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -29,7 +31,7 @@ import { protectServer } from './protect-server.ts';
 import { addRoutesOfAccounts } from '../routes/account-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
-import { addAnalysisRoute } from '../routes/analysis/analysis-route.ts';
+import { addAnalysisRoute, ANALYSIS_URLS } from '../routes/analysis/analysis-route.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
 import { addEventsRoute } from '../routes/events/events-route.ts';
 import { addFeatureRoute } from '../routes/features/feature-route.ts';
@@ -46,8 +48,10 @@ import { addOgcRoutes } from '../routes/ogc/ogc-routes.ts';
 import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
 import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
+import { DOWNLOAD_URLS } from '../routes/prepared-dataset/prepared-dataset-routes.ts';
 import { addPlacesRoute } from '../routes/search/places-route.ts';
 import { addSearchRoute } from '../routes/search/search-route.ts';
+import { addTermsRoute } from '../routes/terms/terms-route.ts';
 import { addTileJsonRoute } from '../routes/tiles/tilejson-route.ts';
 import { TileCache } from '../routes/tiles/tile-cache.ts';
 import type { TileFiles } from '../routes/tiles/tile-files.ts';
@@ -169,6 +173,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (onRoute) app.addHook('onRoute', ({ method, url }) => onRoute({ method, url }));
   const { refusals, budget } = protectServer(app, { limits, trustProxy, metrics });
   addErrorHandlers(app, { metrics, refusals });
+  endLeftSessions(app, { accounts, publicUrl });
   let notifyListeners: (snapshot: AtlasSnapshot) => void = () => undefined;
   addAtlas(app, {
     snapshot: options.snapshot,
@@ -186,9 +191,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await addSecurityHeaders(app, security);
   openToOtherSites(app);
   limitRequests(app, limits);
-  for (const [url, id] of ADDRESS_FAULTS) {
-    app.all(url, () => Promise.reject(new HttpError(id)));
-  }
+  for (const [url, id] of ADDRESS_FAULTS) app.all(url, () => Promise.reject(new HttpError(id)));
   addOpenApiRoute(app);
   const sendMissing = addPageRoutes(app, { built, security, publicUrl });
   app.setNotFoundHandler((request, reply) =>
@@ -199,30 +202,39 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addAssetsRoute(app, built);
   addBundleRoutes(app);
   notifyListeners = addEventsRoute(app, { limits, metrics });
-  options.accounts?.sessions.onChange(app.recheckListeners);
+  accounts?.sessions.onChange(app.recheckListeners);
   addFilesRoute(app);
   addTileRoute(app, { store: options.store, cache: tiles });
   addTileJsonRoute(app);
   addFeatureRoute(app, options.store);
   addPhotoRoute(app);
   const read = createFeatureReader({ budget, pageBytes: limits.pageBytes });
-  limitSearches(app, limits.searchesPerMinute);
+  limitSearches(app, limits);
   addGeodataRoute(app, { store: options.store, read });
   addAnalysisRoute(app, options.store);
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
-  addSearchRoute(app, options.store);
+  addSearchRoutes(app, options.store);
   if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads });
-  addPlacesRoute(app, options.store);
+  addTermsRoute(app);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
 }
 
-/** Limits how often one address may search and analyse, in requests per minute. */
-function limitSearches(app: FastifyInstance, most: number): void {
-  const rules = { most, period: MINUTE };
+function addSearchRoutes(app: FastifyInstance, store: DatasetStore): void {
+  addSearchRoute(app, store);
+  addPlacesRoute(app, store);
+}
+
+/** Limits how often one address may search and analyse, and how many areas it sends at once. */
+function limitSearches(
+  app: FastifyInstance,
+  { searchesPerMinute, analysesPerAddress }: Limits,
+): void {
+  const rules = { most: searchesPerMinute, period: MINUTE };
   limitRoute(app, ['/api/search'], rules);
-  limitRoute(app, ['/api/geodata/analysis', '/api/geodata/analysis/'], rules);
+  limitRoute(app, ANALYSIS_URLS, rules);
+  for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS]) limitUnderWay(app, urls, analysesPerAddress);
 }
 
 /** Returns what identifies visitors: the test header, then the session. */

@@ -19,7 +19,8 @@ import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
 import { isStricter } from '../access/loaded-for.ts';
-import type { DatasetStatus, DatasetStore } from '../store/store.ts';
+import { containsMore, partOf } from '../store/data-part.ts';
+import type { DatasetStatus, DatasetStore, FieldProfile } from '../store/store.ts';
 import { accountRules } from './account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
@@ -49,17 +50,18 @@ export interface SnapshotInput {
  * that the model names is not in the configuration folder.
  */
 export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot> {
-  const { model, store, configDir } = input;
+  const { model, configDir } = input;
   const access = compileAccess(model);
-  // Data loaded for stricter levels count as not loaded.
-  const loaded = (await store.statuses()).filter((status) => !isStricter(status, access, []));
-  const statuses = new Map(loaded.map((status) => [status.dataset, status]));
+  const declared = declaredIn(model);
+  const store = storeWithin(input.store, declared);
+  const statuses = await statusesIn(store, access);
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
   const frames = await encodeFrames(await projectFrames(model, { store, access }));
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
+    range: (dataset, field) => rangeOf(statuses.get(dataset)?.fields[field]),
     address: input.serviceAddress,
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
     frame: (project) => frames.get(project)?.path ?? null,
@@ -78,7 +80,6 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       document: compileSessionPart(model, level, revision, { ...options, locale }),
     })),
   );
-  const open = publicDocuments.map(([, document]) => document);
   // Other threads compress the parts, while the store is queried.
   const [publicParts, sessionParts, photos] = await Promise.all([
     encodeAll(publicDocuments, { best: true }),
@@ -92,7 +93,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   ]);
   return {
     revision,
-    ...declaredIn(model),
+    ...declared,
     access,
     analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
     pages: new Map(
@@ -109,7 +110,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     sessionParts,
     hosts: model.levels.map(({ rank }) => {
       const own = session.filter((part) => part.rank === rank).map(({ document }) => document);
-      return hostsOf([...open, ...own]);
+      return hostsOf([...publicDocuments.map(([, document]) => document), ...own]);
     }),
     files,
     photos,
@@ -122,13 +123,32 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   };
 }
 
+/** Returns a store in which datasets that contain more than their part count as not loaded. */
+function storeWithin(
+  store: SnapshotInput['store'],
+  { parts }: Pick<AtlasSnapshot, 'parts'>,
+): SnapshotInput['store'] {
+  return {
+    statuses: async () =>
+      (await store.statuses()).filter(
+        ({ dataset, part }) => !containsMore(part, parts.get(dataset)),
+      ),
+    page: (request) => store.page(request),
+  };
+}
+
 /** Returns what a snapshot takes from the model alone. */
 function declaredIn(
   model: AtlasModel,
-): Pick<AtlasSnapshot, 'title' | 'region' | 'downloadTool' | 'locales' | 'words' | 'accounts'> {
+): Pick<
+  AtlasSnapshot,
+  'title' | 'region' | 'terms' | 'downloadTool' | 'locales' | 'words' | 'accounts' | 'parts'
+> {
   return {
+    parts: new Map([...model.datasets].map(([id, dataset]) => [id, partOf(dataset)])),
     title: model.title,
     region: model.region.bounds,
+    terms: new Map(model.terms.map((terms) => [terms.id, terms])),
     downloadTool: model.tools.download ?? null,
     locales: model.locales,
     words: model.words,
@@ -208,4 +228,18 @@ function health(
     revision,
     counts: { datasets: open.length, features: counts.reduce((sum, count) => sum + count, 0) },
   };
+}
+
+/** Returns the loaded datasets by id. Data loaded for stricter levels count as not loaded. */
+async function statusesIn(
+  store: Pick<DatasetStore, 'statuses'>,
+  access: ReturnType<typeof compileAccess>,
+): Promise<ReadonlyMap<string, DatasetStatus>> {
+  const loaded = (await store.statuses()).filter((status) => !isStricter(status, access, []));
+  return new Map(loaded.map((status) => [status.dataset, status]));
+}
+
+/** Returns the least and the greatest value of a field of numbers; null for others. */
+function rangeOf({ min, max }: Partial<FieldProfile> = {}): readonly [number, number] | null {
+  return typeof min === 'number' && typeof max === 'number' ? [min, max] : null;
 }

@@ -44,6 +44,7 @@ export function pageParts(
     outline: outline(index),
     index: JSON.stringify(index),
     failure: index.words['app.no-bundle'],
+    ...(index.favicon !== undefined && { favicon: index.favicon }),
     screens,
     previews: previewsOf(index),
   };

@@ -3,6 +3,7 @@ import type { Access, AtlasModel, Dataset, Field } from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import type {
   AtlasSnapshot,
+  Rights,
   ServedDataset,
   ServedField,
   WmsLayer,
@@ -62,6 +63,7 @@ function serve(
     derived: dataset.derived,
     wms,
     fields: new Map([...dataset.fields.values()].map((field) => [field.name, serveField(field)])),
+    rights: rightsOf(dataset),
     download: downloadInfo(dataset),
     bounds: status?.bounds ?? null,
     stored,
@@ -75,10 +77,15 @@ function serve(
 }
 
 /** Returns what the files of a dataset say about it; null if it is not offered for download. */
-function downloadInfo({ feeds, geometry, info }: Dataset): ServedDataset['download'] {
+function downloadInfo(dataset: Dataset): ServedDataset['download'] {
+  const { feeds, geometry, info } = dataset;
   if (!feeds.download || geometry === 'raster') return null;
-  const { description, provider, date, licence, citation, caution } = info;
-  return present({ description, provider, date, licence, citation, caution });
+  const { description, provider, date, citation, caution } = info;
+  return present({ description, provider, date, ...rightsOf(dataset), citation, caution });
+}
+
+function rightsOf({ info: { licence, terms } }: Dataset): Rights {
+  return present({ licence, terms });
 }
 
 function serveField({ type, label, unit, classes }: Field): ServedField {
@@ -90,7 +97,8 @@ function serveField({ type, label, unit, classes }: Field): ServedField {
 
 /**
  * Returns a version for addresses that are cached without a time limit. It changes when the
- * features, the zooms of the tiles or the visible style for the level change.
+ * features, the zooms of the tiles, or the visible fields or style for the level change. A field may
+ * be restricted before its data are loaded again, so the version of the data is not enough.
  */
 function addressVersion(
   stored: string,
@@ -101,7 +109,9 @@ function addressVersion(
   const { tiles } = dataset.feeds;
   const zooms = tiles && [tiles.name, tiles.minzoom, tiles.maxzoom];
   const look = wms ? lookFor(wms, dataset, rank) : null;
-  return contentHash(Buffer.from(JSON.stringify([stored, zooms, look])));
+  const seen = [...dataset.fields.values()].filter(({ permission }) => permission.rank <= rank);
+  const fields = seen.map(({ name }) => name);
+  return contentHash(Buffer.from(JSON.stringify([stored, zooms, fields, look])));
 }
 
 /** Returns the parts of a style that are visible in pictures for a level. */

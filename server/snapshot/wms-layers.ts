@@ -1,9 +1,11 @@
 /** Finds the WMS style of a dataset: that of the first sublayer that shows it. */
 import {
+  cellClasses,
   compilePaint,
   compilePalette,
   compileSwatches,
   createTables,
+  meaningOf,
   outlineOf,
   type AtlasModel,
   type Dataset,
@@ -30,7 +32,9 @@ export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
   const { available } = model.locales;
   const title = shown?.group.name ?? inEach(available, () => name);
   const { style, swatches } =
-    geometry === 'raster' ? rasterLook(shown, available) : featureLook(geometry, shown, model);
+    geometry === 'raster'
+      ? rasterLook(shown, dataset, available)
+      : featureLook(geometry, shown, model);
   return {
     title,
     category: shown?.group.category.name ?? null,
@@ -75,13 +79,13 @@ function showing(model: AtlasModel, dataset: Dataset): Shown | null {
   return null;
 }
 
-function rasterLook(shown: Shown | null, locales: readonly string[]): Look {
-  const classes = shown?.sublayer.rasterClasses ?? null;
+function rasterLook(shown: Shown | null, { pixels }: Dataset, locales: readonly string[]): Look {
+  const classes = shown && cellClasses(shown.sublayer);
   const palette = classes && compilePalette(classes);
   const colors = new Uint8ClampedArray(256 * 4);
   const labels = new Map<number, Words>();
   for (let value = 0; value < NO_DATA; value += 1) {
-    const { color, label } = palette?.of(value) ?? {
+    const { color, label } = palette?.of(meaningOf(value, pixels)) ?? {
       color: [value, value, value, 255],
       label: null,
     };
@@ -94,7 +98,8 @@ function rasterLook(shown: Shown | null, locales: readonly string[]): Look {
       palette: colors,
       interpolate: classes === null || classes.kind === 'ramp',
       labels,
-      unit: (classes?.kind !== 'values' && classes?.unit) || null,
+      unit: (classes?.kind !== 'values' && classes?.unit) || (pixels?.unit ?? null),
+      ...(pixels && { pixels: { scale: pixels.scale, offset: pixels.offset } }),
     },
     swatches: palette?.rows ?? [],
   };

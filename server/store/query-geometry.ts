@@ -1,24 +1,31 @@
+import type { Bounds } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import { packGeoJson } from '../geometry/pack-geojson.ts';
 import { UNITS_PER_DEGREE, type PackedGeometry } from '../geometry/packed.ts';
-import type { Bounds } from './store.ts';
+import { toWkb } from './postgis/wkb.ts';
+
+/**
+ * The geometry of a query in the forms in which the stores search with it. The work to make them
+ * grows with the request, so a thread makes them, and one object serves all searches of a request.
+ */
+export interface QueryGeometry {
+  readonly packed: PackedGeometry;
+  readonly wkb: Uint8Array<ArrayBuffer>;
+}
 
 const WORLD: Bounds = [-1.8e9, -0.9e9, 1.8e9, 0.9e9];
 
-const known = new WeakMap<Geometry, PackedGeometry>();
+/** Returns the forms of a checked geometry. */
+export function toQuery(packed: PackedGeometry): QueryGeometry {
+  // A copy, because small buffers of Node are parts of a larger one, which would be sent too.
+  return { packed, wkb: new Uint8Array(toWkb(packed)) };
+}
 
-/**
- * Packs the geometry of a query; throws a `TypeError` with the reason and without values. An object
- * that is used again for the next page is packed only once.
- */
-export function packQuery(geometry: Geometry): PackedGeometry {
-  let query = known.get(geometry);
-  if (query === undefined) {
-    const packed = packGeoJson(geometry);
-    if ('rejected' in packed) throw new TypeError(`the geometry is invalid: ${packed.rejected}`);
-    known.set(geometry, (query = packed.ok));
-  }
-  return query;
+/** Packs a geometry of a few vertices. Throws a `TypeError` with the reason and without values. */
+export function packQuery(geometry: Geometry): QueryGeometry {
+  const packed = packGeoJson(geometry);
+  if ('rejected' in packed) throw new TypeError(`the geometry is invalid: ${packed.rejected}`);
+  return toQuery(packed.ok);
 }
 
 /** Rounds degrees to the units of the stores and limits them to the world. */

@@ -2,9 +2,11 @@
  * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as
  * possible is computed at load (`server/load`), so that both return the same results.
  */
-import type { Bounds, DerivedLayer } from 'atlas-engine';
+import type { Bounds, DerivedLayer, StatedPixels } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
+import type { DataPart } from './data-part.ts';
+import type { QueryGeometry } from './query-geometry.ts';
 
 /**
  * A value of a field. Integers are below 2^53, dates are ISO 8601 texts, and lists keep their
@@ -71,7 +73,7 @@ export interface Shapes {
 }
 
 export interface IntersectsRequest extends DatasetCut {
-  readonly geometry: Geometry;
+  readonly geometry: QueryGeometry;
   readonly after?: number;
   readonly limit: number;
   /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
@@ -81,7 +83,7 @@ export interface IntersectsRequest extends DatasetCut {
 /** A request for the number of features that touch a geometry. */
 export interface CountRequest {
   readonly dataset: string;
-  readonly geometry: Geometry;
+  readonly geometry: QueryGeometry;
   /** Time limit in milliseconds. After it, the count fails with `DeadlineExceeded`. */
   readonly timeout: number;
 }
@@ -118,10 +120,25 @@ export interface AnalyseRequest {
   readonly dataset: string;
   /** The field whose values are counted; null for none. */
   readonly field: string | null;
+  /** The number fields whose values are added up. */
+  readonly sums: readonly string[];
   /** A polygon or several. */
-  readonly geometry: Geometry;
+  readonly geometry: QueryGeometry;
   /** Time limit in milliseconds. After it, the analysis fails with `DeadlineExceeded`. */
   readonly timeout: number;
+}
+
+/** The sum of the values of a field, and the number of features that have one. */
+export interface Sum {
+  readonly value: number;
+  readonly counted: number;
+}
+
+/** The nearest feature. */
+export interface Nearest {
+  readonly id: number;
+  /** Its distance in metres. */
+  readonly metres: number;
 }
 
 /** The features of a dataset that touch an area. Areas are in m², and 0 for points and lines. */
@@ -129,16 +146,22 @@ export interface Analysed {
   readonly count: number;
   /** The area of all parts of features inside the requested area; land that several cover counts several times. */
   readonly area: number;
+  /** The length in metres of all parts of lines inside the requested area; 0 for others. */
+  readonly length: number;
   /** The land that they cover together; land that several cover counts once. */
   readonly covered: number;
+  /** For each field of `sums`. */
+  readonly sums: readonly Sum[];
   /** The values of the field, in no particular order. */
   readonly values: readonly {
     readonly value: AttributeValue;
     readonly count: number;
     readonly area: number;
+    readonly length: number;
+    readonly sums: readonly Sum[];
   }[];
-  /** Without features inside: the distance in metres to the nearest one; null if there is none. */
-  readonly nearest: number | null;
+  /** Without features inside: the nearest one; null if there is none. */
+  readonly nearest: Nearest | null;
 }
 
 /** Statistics of the values of a field at the last load. */
@@ -213,6 +236,8 @@ export interface DatasetStatus {
    * of the current configuration apply.
    */
   readonly loadedFor?: LoadedFor;
+  /** The part of the input that was loaded. Undefined if unknown. */
+  readonly part?: DataPart;
   /**
    * Hash of the data that a visitor of each level receives, by level id, for levels that may view
    * the dataset. It never depends on data above that level.
@@ -236,6 +261,11 @@ export interface Raster {
   readonly width: number;
   readonly height: number;
   readonly values: Uint8Array;
+}
+
+/** A raster with what its file states about the meaning of its values, for the checks. */
+export interface RasterOfFile extends Raster {
+  readonly stated?: StatedPixels;
 }
 
 /** Numbers of waiting and running requests of one kind. */

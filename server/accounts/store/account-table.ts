@@ -20,17 +20,15 @@ export function accountTable(sql: Sql): AccountTable {
     byId: (id) => find('id = ?', id),
     byUsername: (username) => find('username_key = ?', nameKey(username)),
     byEmail: (email) => find('email = ? AND confirmed IS NOT NULL', email),
-    unconfirmed: (email) =>
-      find('email = ? AND confirmed IS NULL ORDER BY created DESC LIMIT 1', email),
+    waiting: async (email) =>
+      (
+        await sql.rows(
+          'SELECT * FROM account WHERE email = ? AND confirmed IS NULL ORDER BY created DESC, id DESC',
+          email,
+        )
+      ).map(accountOf),
     all: async () => (await sql.rows('SELECT * FROM account ORDER BY username_key')).map(accountOf),
-    confirm: async (id, at) =>
-      (await sql.change(
-        `UPDATE account SET confirmed = ? WHERE id = ? AND NOT EXISTS (
-           SELECT 1 FROM account AS other
-           WHERE other.email = account.email AND other.confirmed IS NOT NULL)`,
-        at,
-        id,
-      )) > 0,
+    confirm: (id, at) => sql.transaction((inside) => confirm(inside, id, at)),
     setPassword: (id, hash) => set('hash', id, hash),
     keepsPassword: async ({ id, hash }) => {
       // A change, and not a query, so that PostgreSQL locks the row.
@@ -54,13 +52,16 @@ export function accountTable(sql: Sql): AccountTable {
     removeUnconfirmed: (before) =>
       sql.change('DELETE FROM account WHERE confirmed IS NULL AND created < ?', before),
     removeDemonstration: async () => {
+      // Each start calls this, and a change waits for a lock.
+      const some = await sql.rows('SELECT id FROM account WHERE demonstration = 1 LIMIT 1');
+      if (some.length === 0) return;
       await counted(sql, (inside) => inside.change('DELETE FROM account WHERE demonstration = 1'));
     },
   };
 }
 
 async function add(sql: Sql, account: NewAccount): Promise<number | null> {
-  const [row] = await sql.rows(
+  const [row] = await sql.returning(
     `INSERT INTO account (email, username, username_key, hash, first_name, last_name, fields,
        agreement, locale, created, confirmed, demonstration)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -71,6 +72,22 @@ async function add(sql: Sql, account: NewAccount): Promise<number | null> {
     account.demonstration ? 1 : 0,
   );
   return row ? numberIn(row, 'id') : null;
+}
+
+async function confirm(sql: Sql, id: number, at: number): Promise<boolean> {
+  // PostgreSQL locks all rows of the address at once, so that of two confirmations one waits here.
+  await sql.change(
+    'UPDATE account SET hash = hash WHERE email = (SELECT email FROM account WHERE id = ?)',
+    id,
+  );
+  const rows = await sql.change(
+    `UPDATE account SET confirmed = ? WHERE id = ? AND NOT EXISTS (
+       SELECT 1 FROM account AS other
+       WHERE other.email = account.email AND other.confirmed IS NOT NULL)`,
+    at,
+    id,
+  );
+  return rows > 0;
 }
 
 function accountOf(row: SqlRow): Account {

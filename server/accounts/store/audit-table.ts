@@ -16,9 +16,15 @@ export function auditTable(sql: Sql): AuditTable {
       (await sql.rows('SELECT * FROM audit WHERE account = ? ORDER BY id DESC', account)).map(
         lineOf,
       ),
-    forgetDownloader: async (account) => {
+    ofAction: async (action) =>
+      (await sql.rows('SELECT * FROM audit WHERE action = ? ORDER BY id DESC', action)).map(lineOf),
+    forget: async (account) => {
       await sql.change(
         "UPDATE audit SET actor = 'owner' WHERE account = ? AND action = 'downloaded'",
+        account,
+      );
+      await sql.change(
+        "UPDATE audit SET detail = '' WHERE account = ? AND action = 'registration ended'",
         account,
       );
     },

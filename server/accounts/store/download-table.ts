@@ -25,19 +25,21 @@ export function downloadTable(sql: Sql): DownloadTable {
       ).map(downloadOf),
     all: async () =>
       (await sql.rows('SELECT * FROM download ORDER BY created, id')).map(downloadOf),
-    ahead: async ({ id, created }) => {
-      const [row] = await sql.rows(
-        `SELECT count(*) AS number FROM download WHERE id <> ? AND (state = 'running'
-           OR (state = 'waiting' AND (created < ? OR (created = ? AND id < ?))))`,
-        ...[id, created, created, id],
-      );
-      return row ? numberIn(row, 'number') : 0;
-    },
-    begin: async () => {
-      const [row] = await sql.rows(
-        `UPDATE download SET state = 'running' WHERE id = (
-           SELECT id FROM download WHERE state = 'waiting' ORDER BY created, id LIMIT 1)
-         RETURNING *`,
+    open: async () =>
+      (
+        await sql.rows(
+          `SELECT id, account, state FROM download WHERE state IN ('waiting', 'running')
+           ORDER BY created, id`,
+        )
+      ).map((row) => ({
+        id: textIn(row, 'id'),
+        account: numberIn(row, 'account'),
+        state: textIn(row, 'state') as DownloadState,
+      })),
+    begin: async (id) => {
+      const [row] = await sql.returning(
+        "UPDATE download SET state = 'running' WHERE id = ? AND state = 'waiting' RETURNING *",
+        id,
       );
       return row ? downloadOf(row) : null;
     },
@@ -52,6 +54,9 @@ export function downloadTable(sql: Sql): DownloadTable {
       return changed > 0;
     },
     resume: async () => {
+      // Each start calls this, and a change waits for a lock.
+      const some = await sql.rows("SELECT id FROM download WHERE state = 'running' LIMIT 1");
+      if (some.length === 0) return;
       await sql.change("UPDATE download SET state = 'waiting' WHERE state = 'running'");
     },
     remove: async (id) => {

@@ -31,7 +31,7 @@ export function grantTable(sql: Sql): GrantTable {
     removeEnded: async (now) => {
       let ended: readonly SqlRow[] = [];
       await counted(sql, async (inside) => {
-        ended = await inside.rows('DELETE FROM permission WHERE until < ? RETURNING *', now);
+        ended = await inside.returning('DELETE FROM permission WHERE until < ? RETURNING *', now);
         return ended.length;
       });
       return ended.map(grantOf);

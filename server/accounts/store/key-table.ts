@@ -18,7 +18,7 @@ export function keyTable(sql: Sql): KeyTable {
       return row ? numberIn(row, 'account') : null;
     },
     take: async (purpose, hash, now) => {
-      const [row] = await sql.rows(
+      const [row] = await sql.returning(
         `DELETE FROM single_use_key WHERE hash = ? AND purpose = ? AND expires >= ?
          RETURNING account`,
         ...[hash, purpose, now],

@@ -6,7 +6,7 @@ import type { Sql, SqlRow } from './sql.ts';
 export function messageTable(sql: Sql): MessageTable {
   return {
     add: async (one) => {
-      const [row] = await sql.rows(
+      const [row] = await sql.returning(
         `INSERT INTO message (kind, name, email, subject, message, context, locale, account, created)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         ...[one.kind, one.name, one.email, one.subject, one.message],

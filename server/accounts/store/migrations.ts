@@ -149,13 +149,15 @@ export class AccountsTooNew extends Error {
   }
 }
 
-/** Migrates the tables to the newest number, in one transaction. Throws `AccountsTooNew`. */
+/**
+ * Migrates the tables to the newest number, in one transaction. Only reads if there is nothing to
+ * migrate, so that a start does not wait for a lock. Throws `AccountsTooNew`.
+ */
 export async function migrate(database: SqlDatabase): Promise<void> {
-  await database.change('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)');
-  await database.change('INSERT INTO migration VALUES (0) ON CONFLICT DO NOTHING');
-  await database.transaction(async (sql) => {
-    // Locks the row, so that a second process that starts at the same time waits here.
-    await sql.change('UPDATE migration SET number = number WHERE number = 0');
+  // In a new database, there is no table to read.
+  if ((await lastMigration(database).catch(() => null)) === ACCOUNTS_VERSION) return;
+  await database.exclusive(async (sql) => {
+    await sql.change('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY)');
     const last = await lastMigration(sql);
     if (last > ACCOUNTS_VERSION) throw new AccountsTooNew(last);
     for (let number = last; number < MIGRATIONS.length; number++) {

@@ -7,6 +7,8 @@ const CONNECTIONS = 4;
 /** Milliseconds until a statement or a connection is given up. */
 const STATEMENT_MS = 3_000;
 const CONNECT_MS = 3_000;
+/** Key of the advisory lock of `exclusive`: 'acco' as a number. */
+const EXCLUSIVE_LOCK = 0x6163636f;
 
 /** Opens the accounts in a schema of their own in PostgreSQL, and creates it if needed. */
 export async function openPostgres(databaseUrl: string, schema: string): Promise<SqlDatabase> {
@@ -37,6 +39,7 @@ export async function openPostgres(databaseUrl: string, schema: string): Promise
     restartIds: (table) =>
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,
     transaction: (work) => transaction(pool, work),
+    exclusive: (work) => exclusive(pool, work),
     read: (work) =>
       transaction(pool, async (sql) => {
         await sql.change('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
@@ -48,18 +51,30 @@ export async function openPostgres(databaseUrl: string, schema: string): Promise
 
 /** Creates the schema. `IF NOT EXISTS` alone would need the permission in any case. */
 async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
-  const { rows } = await pool.query<{ found: boolean }>(
-    'SELECT to_regnamespace($1) IS NOT NULL AS found',
-    [schema],
-  );
-  if (!rows[0]!.found) await pool.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  await exclusive(pool, async (sql) => {
+    const [row] = await sql.rows('SELECT to_regnamespace(?) IS NOT NULL AS found', schema);
+    if (row!['found'] !== true) await sql.change(`CREATE SCHEMA ${schema}`);
+  });
 }
 
-function statementsOf(client: Pick<pg.Pool, 'query'>): Pick<Sql, 'rows' | 'change'> {
+/**
+ * `IF NOT EXISTS` of two processes at the same moment ends with a unique violation, so each waits
+ * for the lock before it looks.
+ */
+function exclusive<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return transaction(pool, async (sql) => {
+    await sql.rows('SELECT pg_advisory_xact_lock(?)', EXCLUSIVE_LOCK);
+    return work(sql);
+  });
+}
+
+function statementsOf(client: Pick<pg.Pool, 'query'>): Omit<Sql, 'transaction'> {
   const run = (statement: string, values: readonly SqlValue[]): Promise<pg.QueryResult> =>
     inDatabase(() => client.query(numbered(statement), [...values]));
+  const rows: Sql['rows'] = async (statement, ...values) => (await run(statement, values)).rows;
   return {
-    rows: async (statement, ...values) => (await run(statement, values)).rows,
+    rows,
+    returning: rows,
     change: async (statement, ...values) => (await run(statement, values)).rowCount ?? 0,
   };
 }

@@ -6,7 +6,7 @@ import type { Sql, SqlRow } from './sql.ts';
 export function requestTable(sql: Sql): RequestTable {
   return {
     add: async ({ account, level, reason, created }) => {
-      const [row] = await sql.rows(
+      const [row] = await sql.returning(
         `INSERT INTO access_request (account, level, reason, created, state, answer)
          VALUES (?, ?, ?, ?, 'open', '') RETURNING id`,
         ...[account, level, reason, created],
@@ -27,7 +27,7 @@ export function requestTable(sql: Sql): RequestTable {
       return rows.map(requestOfPerson);
     },
     decide: async (id, { state, decided, by, answer }) => {
-      const [row] = await sql.rows(
+      const [row] = await sql.returning(
         `UPDATE access_request SET state = ?, decided = ?, decided_by = ?, answer = ?
          WHERE id = ? AND state = 'open' RETURNING *`,
         ...[state, decided, by, answer, id],

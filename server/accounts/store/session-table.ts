@@ -54,7 +54,7 @@ export function sessionTable(sql: Sql): SessionTable {
 
 async function add(sql: Sql, session: NewSession): Promise<number> {
   const { account, network, seen } = session;
-  const [row] = await sql.rows(
+  const [row] = await sql.returning(
     `INSERT INTO session (account, cookie, token, created, seen, expires, device, network)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     ...[account, session.cookie, session.key, session.created],

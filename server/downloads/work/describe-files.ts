@@ -1,6 +1,7 @@
 /** The texts beside the data of a download: fields, metadata, and a page to read first. */
 import { formatDate } from 'atlas-engine/runtime';
 import type { Words } from '../../access/atlas-snapshot.ts';
+import { termsText } from '../../access/terms-text.ts';
 import type { DatasetTask, DownloadTask } from './task.ts';
 import { dbfColumns } from '../files/dbf-columns.ts';
 import type { FeatureCensus, FileField } from '../files/feature-file.ts';
@@ -70,11 +71,15 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     area: 'Area: {size} km². Features that touch the area are included whole.',
     restricted:
       'Not open to everyone: these files are for {who} only. The data agreement says what you may do with them.',
+    'restricted-by-terms':
+      'Not open to everyone: these files are for {who} only. The data agreement and the terms of use say what you may do with them.',
     demo: 'Demonstration data: invented, not real.',
     count: 'features: {count}',
+    none: 'chosen; no features in the area, so there are no files',
     source: 'Source',
     date: 'Date of the data',
     licence: 'Licence',
+    terms: 'Terms of use (in full below)',
     citation: 'Citation',
     caution: 'Caution',
     files: [
@@ -90,11 +95,15 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     area: 'Zone\u00A0: {size} km². Les objets qui touchent la zone sont fournis en entier.',
     restricted:
       'Données non publiques, réservées à {who}. L’accord sur les données précise les usages permis.',
+    'restricted-by-terms':
+      'Données non publiques, réservées à {who}. L’accord sur les données et les conditions d’utilisation précisent les usages permis.',
     demo: 'Données de démonstration\u00A0: inventées, elles ne décrivent rien de réel.',
     count: 'objets\u00A0: {count}',
+    none: 'choisi\u00A0; aucun objet dans la zone, donc aucun fichier',
     source: 'Source',
     date: 'Date des données',
     licence: 'Licence',
+    terms: 'Conditions d’utilisation (texte complet ci-dessous)',
     citation: 'Citation',
     caution: 'Mise en garde',
     files: [
@@ -110,14 +119,22 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export function readmeOf(
   task: DownloadTask,
   parts: readonly { readonly dataset: DatasetTask; readonly count: number }[],
+  absent: readonly DatasetTask[],
 ): string {
-  return task.locales.map((locale) => pageIn(locale, task, parts)).join('\n\n----\n\n');
+  const pages = task.locales.map((locale) => pageIn(locale, task, { parts, absent }));
+  return pages.join('\n\n----\n\n');
 }
 
 function pageIn(
   locale: string,
   { title, recipient, agreement, size }: DownloadTask,
-  parts: Parameters<typeof readmeOf>[1],
+  {
+    parts,
+    absent,
+  }: {
+    readonly parts: Parameters<typeof readmeOf>[1];
+    readonly absent: readonly DatasetTask[];
+  },
 ): string {
   const words = SENTENCES[locale.split('-')[0]!] ?? SENTENCES['en']!;
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -137,6 +154,7 @@ function pageIn(
       ['source', info.provider],
       ['date', info.date === undefined ? undefined : formatDate(info.date, locale)],
       ['licence', info.licence],
+      ['terms', info.terms?.name],
       ['citation', info.citation],
       ['caution', info.caution],
     ];
@@ -146,10 +164,20 @@ function pageIn(
     });
     return [
       `${cut.dataset}/ – ${name[locale] ?? cut.dataset} (${say('count', { count: number.format(count) })})`,
-      ...(cut.rank > 0 ? [say('restricted', { who })] : []),
+      ...(cut.rank > 0 ? [say(info.terms ? 'restricted-by-terms' : 'restricted', { who })] : []),
       ...(demo ? [say('demo')] : []),
       ...lines,
     ].join('\n');
   });
-  return [head.join('\n'), ...sections].join('\n\n');
+  const terms = [
+    ...new Map(
+      parts.flatMap(({ dataset: { info } }) => (info.terms ? [[info.terms.id, info.terms]] : [])),
+    ).values(),
+  ];
+  const texts = terms.map((one) => termsText(one, locale));
+  const nothing = absent.map(
+    ({ cut, title: name }) => `${name[locale] ?? cut.dataset} (${say('none')})`,
+  );
+  const without = nothing.length > 0 ? [nothing.join('\n')] : [];
+  return [head.join('\n'), ...sections, ...without, ...texts].join('\n\n');
 }

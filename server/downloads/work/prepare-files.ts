@@ -3,10 +3,11 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 import { storeUnder } from '../../access/loaded-for.ts';
-import { parseWkt, unpackToGeoJson } from '../../geometry/index.ts';
+import { parseWkt } from '../../geometry/index.ts';
 import { hasNoRoom } from '../../store/no-room.ts';
 import { isFull } from '../../store/sqlite/driver.ts';
-import type { DatasetStore, StoredFeature } from '../../store/store.ts';
+import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
+import type { DatasetStore } from '../../store/store.ts';
 import type { FileCut } from '../../accounts/download.ts';
 import { fieldList, metadataOf, readmeOf } from './describe-files.ts';
 import { readArea } from './read-area.ts';
@@ -68,8 +69,10 @@ export async function prepareFiles(
 class Preparing {
   readonly #task: DownloadTask;
   readonly #store: DatasetStore;
-  readonly #geometry: StoredFeature['geometry'];
+  readonly #geometry: QueryGeometry;
   readonly #files: Packed[] = [];
+  /** Datasets without a feature in the area. */
+  readonly #absent: DatasetTask[] = [];
   readonly #parts: { readonly dataset: DatasetTask; readonly count: number }[] = [];
 
   constructor(task: DownloadTask, store: DatasetStore) {
@@ -77,7 +80,7 @@ class Preparing {
     this.#store = store;
     const parsed = parseWkt(task.area);
     if (!('ok' in parsed)) throw new Error('the area of a download cannot be read');
-    this.#geometry = unpackToGeoJson(parsed.ok);
+    this.#geometry = toQuery(parsed.ok);
   }
 
   /** Writes the files of a dataset, unless it has no feature in the area. */
@@ -92,7 +95,10 @@ class Preparing {
   /** Packs all files; without features there are none. */
   async pack(progress: Progress): Promise<TaskEnd> {
     if (this.#parts.length === 0) return { kind: 'empty' };
-    const readme = { name: 'README.txt', text: `\uFEFF${readmeOf(this.#task, this.#parts)}\n` };
+    const readme = {
+      name: 'README.txt',
+      text: `\uFEFF${readmeOf(this.#task, this.#parts, this.#absent)}\n`,
+    };
     const all = this.#size();
     let done = 0;
     const bytes = await packZip(this.#task.zip, [readme, ...this.#files], (more) => {
@@ -117,8 +123,11 @@ class Preparing {
     const { folder, formats, locales } = this.#task;
     const { cut, fields, demo } = dataset;
     const census = spool.census();
-    if (census.count === 0) return;
-    const { name, note } = nameOf(cut, this.#task);
+    if (census.count === 0) {
+      this.#absent.push(dataset);
+      return;
+    }
+    const { name, note } = nameOf(dataset, this.#task);
     const plan: FilePlan = { folder, name, fields, census, note, demo };
     const writers = formats.map((format) => WRITERS[format](plan));
     const before = this.#size();
@@ -157,15 +166,18 @@ class Preparing {
   }
 }
 
-/** Files with restricted data carry the account and the day in their name and, if possible, inside. */
+/**
+ * Files with restricted data carry the account and the day in their name. If the format has a place
+ * for it, they also say so inside, with the name of their terms.
+ */
 function nameOf(
-  { dataset, rank }: FileCut,
-  { recipient: { username, day } }: DownloadTask,
+  { cut: { dataset, rank }, info }: DatasetTask,
+  { locales, recipient: { username, day } }: DownloadTask,
 ): Pick<FilePlan, 'name' | 'note'> {
-  if (rank === 0) return { name: dataset, note: null };
+  const names = new Set(locales.map((locale) => info.terms?.name[locale] ?? ''));
+  const terms = info.terms ? [`${[...names].join(' / ')} (README.txt).`] : [];
+  if (rank === 0) return { name: dataset, note: terms[0] ?? null };
   const who = username.replaceAll(/[^A-Za-z0-9]+/g, '-');
-  return {
-    name: `${dataset}_${who}_${day}`,
-    note: `Restricted data, downloaded by ${username} on ${day}.`,
-  };
+  const note = [`Restricted data, downloaded by ${username} on ${day}.`, ...terms].join(' ');
+  return { name: `${dataset}_${who}_${day}`, note };
 }

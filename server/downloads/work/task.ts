@@ -2,7 +2,7 @@
 import type { Access } from 'atlas-engine';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 import type { StorePlace } from '../../store/store-place.ts';
-import type { DatasetInfo, Words } from '../../access/atlas-snapshot.ts';
+import type { AtlasSnapshot, DatasetInfo, Words } from '../../access/atlas-snapshot.ts';
 import type { FileCut } from '../../accounts/download.ts';
 import type { FileField } from '../files/feature-file.ts';
 
@@ -27,6 +27,8 @@ export interface DownloadTask {
   readonly place: StorePlace;
   /** The rules under which the store is read. */
   readonly access: Access;
+  /** The part of its input that each dataset declares, by dataset id. */
+  readonly parts: AtlasSnapshot['parts'];
   /** A folder of its own, which exists and is empty. */
   readonly folder: string;
   /** The path of the zip to write. */

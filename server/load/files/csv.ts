@@ -26,8 +26,7 @@ interface Row {
  * `UnreadableData` with `name` in the message.
  */
 export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
-  const help = 'Add `encoding: windows-1252` under `load:`, or save it as UTF-8.';
-  const text = decodeText(bytes, name, options.encoding, help);
+  const text = decodeText(bytes, name, options.encoding, 'table');
   const [heading, ...rows] = rowsOf(text, name);
   if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
   const columns = heading.cells.map((cell) => cell.trim());

@@ -1,10 +1,14 @@
-import { decodeText, UnreadableData } from 'atlas-engine/readers';
+import { checkGeoJsonSystem, decodeText, UnreadableData } from 'atlas-engine/readers';
 import { excessOf, wordsOfExcess } from './json-size.ts';
 
 /** Returns the features of GeoJSON text; throws `UnreadableData` with `name` in the message. */
 export function parseGeoJson(bytes: Uint8Array, name: string): unknown[] {
-  const help = 'GeoJSON must be UTF-8. Save it as UTF-8.';
-  return featuresOf(parseJson(decodeText(bytes, name, 'utf-8', help), name), name);
+  const document = parseJson(decodeText(bytes, name), name);
+  checkGeoJsonSystem(document, {
+    file: name,
+    convert: `ogr2ogr -t_srs EPSG:4326 ${name.replace(/\.[^.]*$/, '')}-wgs84.geojson ${name}`,
+  });
+  return featuresOf(document, name);
 }
 
 function parseJson(text: string, name: string): unknown {
@@ -22,8 +26,10 @@ function parseJson(text: string, name: string): unknown {
     const place = placeAt(text, fault);
     throw new UnreadableData(
       fault >= text.trimEnd().length
-        ? `The file \`${name}\` is not JSON. It is truncated at ${place}.`
-        : `The file \`${name}\` is not JSON. There is an unexpected character at ${place}.`,
+        ? `The file \`${name}\` is not JSON. It is truncated at ${place}. Save or download it again.`
+        : text.trimStart().startsWith('<')
+          ? `The file \`${name}\` is a web page or XML, not JSON. Download the data themselves, or convert them with GDAL.`
+          : `The file \`${name}\` is not JSON. There is an unexpected character at ${place}. Correct it there, or save the file again as GeoJSON.`,
     );
   }
 }

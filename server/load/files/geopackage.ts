@@ -137,9 +137,11 @@ function conversionFor(
   srs: number,
   name: string,
 ): ((position: Position) => Position) | null {
-  const definition = database
-    .prepare('SELECT definition FROM gpkg_spatial_ref_sys WHERE srs_id = ?')
-    .get(srs)?.['definition'];
+  const row = database.prepare('SELECT * FROM gpkg_spatial_ref_sys WHERE srs_id = ?').get(srs);
+  // A system that the first edition of well-known text cannot express is in an extra column.
+  const definition = [row?.['definition'], row?.['definition_12_063']].find(
+    (each) => typeof each === 'string' && each !== 'undefined',
+  );
   const base = name.slice(0, -extname(name).length);
   return conversionOf(String(definition ?? ''), {
     file: name,

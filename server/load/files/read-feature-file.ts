@@ -67,16 +67,24 @@ function recordsOf(
   }
 }
 
-/** Probable reasons why a whole file cannot be read, by the error of its first record. */
+/** Why a whole file cannot be read, and what to do, by the error of its first record. */
 const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
-  'decimal-comma': ' Its numbers have a decimal comma: add `decimal: comma` under `load:`.',
-  'not-json': ' Each line must have one GeoJSON feature.',
-  'too-deep': ` No feature may be nested deeper than ${FILE_LIMITS.depth} levels.`,
+  'no-geometry':
+    'has no coordinates. Fill in the two columns of the coordinates, or the column that `wkt` names',
+  'bad-coordinates':
+    'has coordinates that are not numbers. Write them in decimal degrees: `-18.42`, not `18°25′12″ W`',
+  'decimal-comma': 'has numbers with a decimal comma. Add `decimal: comma` under `load:`',
+  'wrong-cell-count':
+    'has more or fewer cells than the first line. The first line must have the names of all columns, and a cell with a comma must be in double quotes',
+  'not-wkt': 'has a geometry that is not WKT. Write it as `POINT (-18.42 31.61)`',
+  'not-json': 'is not JSON. Each line must have one GeoJSON feature',
+  'too-deep': `is nested too deeply. No feature may be nested deeper than ${FILE_LIMITS.depth} levels`,
 };
 
 function refusalOf(records: readonly RefusedRecord[], name: string): string {
   const { line, reason } = records[0]!;
-  return `The file \`${name}\` has no valid record (line ${line}: ${reason}).${REMEDIES[reason] ?? ''}`;
+  const what = REMEDIES[reason] ?? `cannot be read (${reason})`;
+  return `The file \`${name}\` has no record that can be read: line ${line} ${what}.`;
 }
 
 function repairProperties(feature: unknown): unknown {

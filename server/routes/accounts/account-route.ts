@@ -1,6 +1,6 @@
 /** The form of the routes of accounts, and what they answer. */
 import type { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifySchema } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestLimitName } from '../../accounts/account-limits.ts';
 import { retryAfter } from '../../http/request-limits.ts';
@@ -44,6 +44,8 @@ interface RouteParts {
   readonly limit?: RequestLimitName;
   /** Maximum bytes of the body. */
   readonly bodyLimit?: number;
+  /** Describes the route in OpenAPI; others are not described. */
+  readonly schema?: FastifySchema;
   /** True if the answer gives the CSRF cookie, errors included. */
   readonly csrf?: boolean;
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AccountsUnavailable } from '../../accounts/errors.ts';
 import { isOperator } from '../../accounts/ranks.ts';
-import { errorHeaders, HttpError, toHttpError } from '../../http/errors.ts';
+import { errorHeaders, toHttpError } from '../../http/errors.ts';
+import { hasMore } from '../../http/has-more.ts';
 import { clientOf } from '../../http/request-limits.ts';
 import {
   refusal,
@@ -16,7 +17,7 @@ import {
   type UserCall,
 } from './account-route.ts';
 import { AUTHENTICATE, checkOrigin, hasDeadSession, userOf } from './check-call.ts';
-import { cookiesOf } from './cookies.ts';
+import { cookiesOf, isSecureSite } from './cookies.ts';
 import { bodyOf } from './read-fields.ts';
 
 export interface AccountSite {
@@ -27,8 +28,14 @@ export interface AccountSite {
 
 /** Maximum bytes of a body. */
 const BODY_LIMIT = 65_536;
+/** Maximum number of texts, lists and objects in a body; a text counts twice. */
+const MAX_MARKS = 20_000;
+/** Maximum number of fields of a form. */
+const MAX_FIELDS = 1_000;
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const NOTHING = Buffer.alloc(0);
+const UNAVAILABLE =
+  'The accounts cannot be read or changed at the moment. Try again in a few seconds.';
 
 /** Adds routes in a scope with their own types of bodies and forms of errors. */
 export function addAccountRoutes(
@@ -71,6 +78,7 @@ function addOne(
       url: address,
       bodyLimit: route.bodyLimit ?? BODY_LIMIT,
       exposeHeadRoute: false,
+      schema: { ...route.schema },
       onRequest: async (request) => checkOrigin(request, site.publicUrl),
       handler: async (request, reply) => {
         const answer = await answerCall(route, request, site.accounts);
@@ -133,10 +141,11 @@ function answerTo(thrown: unknown, request: FastifyRequest): Answer {
     return { ...thrown.answer, ...(isDead && { session: null }) };
   }
   if (thrown instanceof SyntaxError) return { status: 400, body: { detail: 'JSON parse error' } };
-  const error =
-    thrown instanceof AccountsUnavailable
-      ? new HttpError('unavailable', { cause: thrown.cause })
-      : toHttpError(thrown);
+  if (thrown instanceof AccountsUnavailable) {
+    request.log.error({ err: thrown.cause }, 'unavailable');
+    return { status: 503, body: { detail: UNAVAILABLE } };
+  }
+  const error = toHttpError(thrown);
   if (error.status >= 500 && error.id !== 'busy')
     request.log.error({ err: error.cause ?? error }, error.id);
   return { status: error.status, body: { detail: error.message }, headers: error.headers };
@@ -154,8 +163,7 @@ function send(
     readonly site: AccountSite;
   },
 ): FastifyReply {
-  const isSecure = (publicUrl ?? `${request.protocol}:`).startsWith('https:');
-  const cookies = cookiesOf(changes, { request }, isSecure);
+  const cookies = cookiesOf(changes, { request }, isSecureSite(request, publicUrl));
   if (cookies.length > 0) void reply.header('set-cookie', [...cookies]);
   const content = status === 204 ? NOTHING : contentOf(body);
   return reply
@@ -180,6 +188,7 @@ function addBodyTypes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     try {
+      if (hasMore(String(text), /["[{]/g, MAX_MARKS)) throw tooManyValues();
       done(null, text === '' ? undefined : JSON.parse(String(text)));
     } catch (error) {
       done(error as Error);
@@ -188,6 +197,13 @@ function addBodyTypes(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+    (_request, text, done) => {
+      if (hasMore(String(text), /&/g, MAX_FIELDS)) done(tooManyValues());
+      else done(null, Object.fromEntries(new URLSearchParams(String(text))));
+    },
   );
+}
+
+function tooManyValues(): Refusal {
+  return refusal(400, 'The body has too many values.');
 }

@@ -64,6 +64,9 @@ function checkCsrf({ headers }: FastifyRequest, session: string): void {
 }
 
 /** Returns whether a client presents the cookie of a session that has ended. */
-export function hasDeadSession({ headers }: FastifyRequest, user: LoggedIn | null): boolean {
-  return user === null && cookieOf(headers, SESSION_COOKIE) !== null;
+export function hasDeadSession(
+  { headers, leftSession }: FastifyRequest,
+  user: LoggedIn | null,
+): boolean {
+  return user === null && leftSession !== 'open' && cookieOf(headers, SESSION_COOKIE) !== null;
 }

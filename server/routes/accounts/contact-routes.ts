@@ -3,6 +3,7 @@ import { normalEmail } from '../../accounts/names.ts';
 import { highest, rankAt } from '../../accounts/ranks.ts';
 import {
   invalid,
+  tooMany,
   type AccountRoute,
   type Answer,
   type Body,
@@ -51,6 +52,8 @@ async function sendMessage(call: Call): Promise<Answer> {
   const created = accounts.now();
   const locale = readerLocale(request);
   const values = { name, email: normalEmail(email), subject, message };
+  const wait = accounts.limits.requests.reply.take(values.email, created);
+  if (wait > 0) throw tooMany(wait);
   await accounts.store.transaction(async (tables) => {
     await tables.messages.add({
       ...values,

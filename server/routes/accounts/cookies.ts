@@ -19,8 +19,8 @@ export function cookiesOf(
   { request }: Pick<Call, 'request'>,
   isSecure: boolean,
 ): readonly string[] {
-  const common = `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const end = (name: string): string => `${name}=; Max-Age=0; ${common}`;
+  const common = attributes(isSecure);
+  const end = (name: string): string => endOf(name, isSecure);
   const cookies = [];
   if (typeof session === 'string')
     cookies.push(`${SESSION_COOKIE}=${session}; Max-Age=${SESSION_SECONDS}; HttpOnly; ${common}`);
@@ -31,6 +31,20 @@ export function cookiesOf(
   if (language !== undefined)
     cookies.push(`${LANGUAGE_COOKIE}=${language}; Max-Age=${CSRF_SECONDS}; ${common}`);
   return cookies;
+}
+
+/** Returns the value of `Set-Cookie` that removes a cookie. */
+export function endOf(name: string, isSecure: boolean): string {
+  return `${name}=; Max-Age=0; ${attributes(isSecure)}`;
+}
+
+/** Returns whether visitors reach the site by https, so that its cookies are sent only by https. */
+export function isSecureSite({ protocol }: Call['request'], publicUrl: string | null): boolean {
+  return (publicUrl ?? `${protocol}:`).startsWith('https:');
+}
+
+function attributes(isSecure: boolean): string {
+  return `Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
 /** Returns the CSRF token that a client lacks; null if it has the right one. */

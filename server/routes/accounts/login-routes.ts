@@ -2,6 +2,7 @@
 import type { Account } from '../../accounts/account.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { nameKey } from '../../accounts/names.ts';
+import { HttpError } from '../../http/errors.ts';
 import { isAskedHere } from '../../http/site.ts';
 import { networkOf } from '../../http/access-log.ts';
 import { clientOf } from '../../http/request-limits.ts';
@@ -10,6 +11,9 @@ import { PASSWORD, readFields } from './read-fields.ts';
 import { startSession } from './start-session.ts';
 
 const WRONG = 'Unable to log in with provided credentials.';
+
+/** The faults of a call that has to confirm the password of an account. */
+export const WRONG_PASSWORD = { password: ['The password is not correct.'] } as const;
 
 export const LOGIN_ROUTES: readonly AccountRoute[] = [
   { method: 'POST', url: '/api/auth/login', for: 'everyone', answer: logIn },
@@ -47,22 +51,25 @@ interface Attempt {
   readonly username: string;
   readonly password: string;
   readonly ip: string;
+  /** True if the call has a link from a mail to the address of the account. */
+  readonly hasLink?: boolean;
 }
 
 /**
  * Returns the account if the password is right, else null. Guesses are limited by address and by
- * account; a network from which the owner has logged in has its own count, so that guesses from
- * elsewhere do not keep the owner out. Throws a `Refusal` with 429.
+ * account; a network from which the owner has logged in has its own count, and so have those with a
+ * link from a mail, so that guesses of others do not keep the owner out. Throws a `Refusal` with 429.
  */
 export async function checkPassword(
   { limits, passwords, store, now }: Accounts,
-  { account, username, password, ip }: Attempt,
+  { account, username, password, ip, hasLink = false }: Attempt,
 ): Promise<Account | null> {
   const network = networkOf(ip);
   // The same query for a name without account.
   const networks = await store.sessions.networks(account?.id ?? 0);
   const isKnown = networks.includes(network);
-  const name = `${nameKey(username)} ${isKnown ? network : ''}`;
+  const from = isKnown ? network : '';
+  const name = `${nameKey(username)} ${hasLink ? 'link' : from}`;
   const client = clientOf(ip);
   const wait = Math.max(limits.account.wait(name, now()), limits.address.wait(client, now()));
   if (wait > 0) throw tooMany(wait);
@@ -75,8 +82,11 @@ export async function checkPassword(
   return account;
 }
 
-async function logOut({ accounts, user, hasKey }: Call): Promise<Answer> {
+async function logOut({ accounts, request, user, hasKey }: Call): Promise<Answer> {
   const body = { detail: 'Successfully logged out.' };
+  const { leftSession } = request;
+  if (leftSession === 'open') throw new HttpError('unavailable');
+  if (leftSession === 'ended') return { body, session: null, csrf: 'take' };
   if (!user) return { body };
   await accounts.store.sessions.remove(user.session.id);
   await accounts.sessions.look();

@@ -1,6 +1,6 @@
 /** A person's own data: export and deletion. */
 import { invalid, type AccountRoute, type Answer, type UserCall } from './account-route.ts';
-import { checkPassword } from './login-routes.ts';
+import { checkPassword, WRONG_PASSWORD } from './login-routes.ts';
 import { PASSWORD, readFields } from './read-fields.ts';
 
 export const PRIVACY_ROUTES: readonly AccountRoute[] = [
@@ -33,12 +33,11 @@ async function deleteAccount({ accounts, body, request, user }: UserCall): Promi
   const { account } = user;
   const { password } = readFields(body, { password: PASSWORD });
   const attempt = { account, username: account.username, password, ip: request.ip };
-  const wrong = { password: ['The password is not correct.'] };
-  if (!(await checkPassword(accounts, attempt))) throw invalid(wrong);
+  if (!(await checkPassword(accounts, attempt))) throw invalid(WRONG_PASSWORD);
   await accounts.store.transaction(async (tables) => {
-    if (!(await tables.accounts.keepsPassword(account))) throw invalid(wrong);
+    if (!(await tables.accounts.keepsPassword(account))) throw invalid(WRONG_PASSWORD);
     await tables.accounts.remove(account.id);
-    await tables.audit.forgetDownloader(account.id);
+    await tables.audit.forget(account.id);
     const line = { at: accounts.now(), by: 'owner', account: account.id };
     await tables.audit.add({ ...line, action: 'deleted', detail: '' });
   });

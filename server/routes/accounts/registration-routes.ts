@@ -3,7 +3,6 @@ import type { FormAnswers } from '../../accounts/account.ts';
 import { isUsername, normalEmail } from '../../accounts/names.ts';
 import { passwordFaults, similarNames } from '../../accounts/password-rules.ts';
 import { highest } from '../../accounts/ranks.ts';
-import { hashSecret } from '../../accounts/secrets.ts';
 import {
   invalid,
   refusal,
@@ -13,7 +12,7 @@ import {
   type Answer,
   type Call,
 } from './account-route.ts';
-import { announcement } from './announcement.ts';
+import { confirmRegistration } from './confirm-registration.ts';
 import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
 import { faultsByForm, fieldsOfForm } from './check-fields.ts';
 import { EMAIL, PASSWORD, readFields } from './read-fields.ts';
@@ -35,7 +34,7 @@ export const REGISTRATION_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/registration/verify-email',
     for: 'everyone',
     limit: 'links',
-    answer: verifyEmail,
+    answer: confirmRegistration,
   },
   {
     method: 'POST',
@@ -105,27 +104,6 @@ async function register(call: Call): Promise<Answer> {
 
 function reasonIn({ reason }: FormAnswers): string {
   return typeof reason === 'string' ? reason : '';
-}
-
-async function verifyEmail({ accounts, body, request }: Call): Promise<Answer> {
-  const { key } = readFields(body, { key: {} });
-  const at = accounts.now();
-  const confirmed = await accounts.store.transaction(async (tables) => {
-    const id = await tables.keys.take('confirm', hashSecret(key), at);
-    if (id === null || !(await tables.accounts.confirm(id, at))) return false;
-    const locale = request.atlas.snapshot.locales.session;
-    const { username } = (await tables.accounts.byId(id))!;
-    // Operators see the requests of an account when its address is confirmed.
-    for (const { level, reason } of await tables.requests.ofAccount(id)) {
-      const values = { username, level, reason };
-      const mail = announcement(accounts, { kind: 'request', values, locale, created: at });
-      if (mail) await tables.mails.add(mail);
-    }
-    return true;
-  });
-  if (!confirmed) throw refusal(404, 'Not found.');
-  accounts.sendMails();
-  return { body: { detail: 'ok' } };
 }
 
 async function resendEmail(call: Call): Promise<Answer> {

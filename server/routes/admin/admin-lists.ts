@@ -2,7 +2,9 @@
 import { groupBy } from 'atlas-engine/runtime';
 import type { AuditLine, FormAnswers, Grant } from '../../accounts/account.ts';
 import type { AccountStore } from '../../accounts/account-store.ts';
+import { readEndedLine, type EndedRegistration } from '../../accounts/ended-registration.ts';
 import { readFetchedLine } from '../../accounts/download-line.ts';
+import { proposalsIn, type ProposedChange } from '../../accounts/second-operator.ts';
 import type { CsvRow } from './csv.ts';
 
 /** An entry of a list. */
@@ -11,6 +13,10 @@ interface Entry {
   /** The answers of forms. In CSV, each answer has a column, such as `fields.position`. */
   readonly forms?: Readonly<Record<string, FormAnswers>>;
   readonly grants?: readonly Held[];
+  /** The other registrations of the address, which ended when it was confirmed. */
+  readonly others?: readonly EndedRegistration[];
+  /** Changes that wait for a second operator. */
+  readonly proposals?: readonly ProposedChange[];
 }
 
 /** A level or role of an account, and its end in ISO 8601; null for none. */
@@ -24,7 +30,7 @@ export interface AdminList {
   readonly name: string;
   /** The columns that every row has in CSV, also a list without rows. */
   readonly columns: readonly string[];
-  readonly entries: (store: AccountStore) => Promise<readonly Entry[]>;
+  readonly entries: (store: AccountStore, now: number) => Promise<readonly Entry[]>;
 }
 
 /** The value of each column. */
@@ -32,7 +38,7 @@ type Values<Item> = Readonly<Record<string, (item: Item) => CsvRow[string]>>;
 
 interface ListParts<Item> {
   readonly name: string;
-  readonly all: (store: AccountStore) => Promise<readonly Item[]>;
+  readonly all: (store: AccountStore, now: number) => Promise<readonly Item[]>;
   readonly values: Values<Item>;
   readonly more?: (item: Item) => Omit<Entry, 'row'>;
 }
@@ -43,25 +49,36 @@ function list<Item>({ name, all, values, more }: ListParts<Item>): AdminList {
   return {
     name,
     columns: Object.keys(values),
-    entries: async (store) =>
-      (await all(store)).map((item) => ({ row: rowOf(item), ...more?.(item) })),
+    entries: async (store, now) =>
+      (await all(store, now)).map((item) => ({ row: rowOf(item), ...more?.(item) })),
   };
 }
 
 /** Returns an entry as JSON. */
-export function jsonEntry({ row, forms, grants }: Entry): object {
-  return { ...row, ...forms, ...(grants && { grants }) };
+export function jsonEntry({ row, forms, grants, others, proposals }: Entry): object {
+  return {
+    ...row,
+    ...forms,
+    ...(grants && { grants }),
+    ...(others && { others: others.map(otherOf) }),
+    ...(proposals && { proposals: proposals.map(proposalOf) }),
+  };
 }
 
 /** Returns an entry as a row of CSV. */
-export function csvEntry({ row, forms = {}, grants }: Entry): CsvRow {
+export function csvEntry({ row, forms = {}, grants, others }: Entry): CsvRow {
   const answers = Object.entries(forms).flatMap(([name, form]) =>
     Object.entries(form).map(
       ([field, answer]) =>
         [`${name}.${field}`, typeof answer === 'object' ? answer.join('; ') : answer] as const,
     ),
   );
-  return { ...row, ...(grants && { grants: heldInWords(grants) }), ...Object.fromEntries(answers) };
+  return {
+    ...row,
+    ...(grants && { grants: heldInWords(grants) }),
+    ...(others && { others: others.map(otherInWords).join('; ') }),
+    ...Object.fromEntries(answers),
+  };
 }
 
 /** Returns grants such as `level-1 until 2027-01-31T00:00:00.000Z, operator`. */
@@ -79,6 +96,28 @@ function heldOf({ level, until }: Grant): Held {
   return { level, until: timeOf(until) };
 }
 
+function proposalOf({ action, level, until, by, at }: ProposedChange): CsvRow {
+  return { action, level, until: timeOf(until), by, at: timeOf(at) };
+}
+
+function otherOf({ username, created, ended }: EndedRegistration): CsvRow {
+  return { username, created: timeOf(created), ended: timeOf(ended) };
+}
+
+function otherInWords({ username, created, ended }: EndedRegistration): string {
+  return `${username}, registered ${timeOf(created)}, ended ${timeOf(ended)}`;
+}
+
+/** Returns the registrations that ended when the address of an account was confirmed, by its id. */
+async function endedRegistrations({
+  audit,
+}: AccountStore): Promise<ReadonlyMap<number, readonly EndedRegistration[]>> {
+  const lines = groupBy(await audit.ofAction('registration ended'), ({ account }) => account ?? 0);
+  return new Map(
+    [...lines].map(([id, its]) => [id, its.flatMap((line) => readEndedLine(line) ?? [])]),
+  );
+}
+
 function timeOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
@@ -87,7 +126,12 @@ const requests = list({
   name: 'requests',
   all: async (store) => {
     const people = new Map((await store.accounts.all()).map((one) => [one.id, one]));
-    return (await store.requests.all()).map((one) => ({ ...one, person: people.get(one.account) }));
+    const ended = await endedRegistrations(store);
+    return (await store.requests.all()).map((one) => ({
+      ...one,
+      person: people.get(one.account),
+      others: ended.get(one.account) ?? [],
+    }));
   },
   values: {
     id: ({ id }) => id,
@@ -105,7 +149,7 @@ const requests = list({
     by: ({ by }) => by,
     answer: ({ answer }) => answer,
   },
-  more: ({ fields }) => ({ forms: { fields } }),
+  more: ({ fields, others }) => ({ forms: { fields }, others }),
 });
 
 const messages = list({
@@ -128,9 +172,16 @@ const messages = list({
 
 const accounts = list({
   name: 'accounts',
-  all: async ({ accounts, grants }) => {
-    const held = groupBy(await grants.all(), ({ account }) => account);
-    return (await accounts.all()).map((one) => ({ ...one, grants: held.get(one.id) ?? [] }));
+  all: async (store, now) => {
+    const held = groupBy(await store.grants.all(), ({ account }) => account);
+    const ended = await endedRegistrations(store);
+    const lines = groupBy(await store.audit.all(), ({ account }) => account ?? 0);
+    return (await store.accounts.all()).map((one) => ({
+      ...one,
+      grants: held.get(one.id) ?? [],
+      others: ended.get(one.id) ?? [],
+      proposals: proposalsIn(lines.get(one.id) ?? [], now),
+    }));
   },
   values: {
     id: ({ id }) => id,
@@ -144,7 +195,10 @@ const accounts = list({
     confirmed: ({ confirmed }) => timeOf(confirmed),
     suspended: ({ suspended }) => timeOf(suspended),
   },
-  more: ({ grants, fields }) => ({ grants: grants.map(heldOf), forms: { fields } }),
+  more: ({ grants, others, proposals, fields }) => ({
+    ...{ grants: grants.map(heldOf), others, proposals },
+    forms: { fields },
+  }),
 });
 
 const AUDIT_VALUES = {
@@ -184,7 +238,7 @@ const { action: _, detail: __, ...WHO_AND_WHEN } = AUDIT_VALUES;
 /** Who fetched which data that are not open to everyone. */
 const downloads = list({
   name: 'downloads',
-  all: async ({ audit }) => (await audit.all()).filter(({ action }) => action === 'downloaded'),
+  all: ({ audit }) => audit.ofAction('downloaded'),
   values: { ...WHO_AND_WHEN, ...FETCHED_VALUES },
 });
 

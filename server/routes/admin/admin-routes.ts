@@ -1,17 +1,19 @@
 /** What operators see and decide. */
+import type { AccountRules } from '../../access/account-rules.ts';
+import type { Decider } from '../../accounts/account.ts';
 import {
-  grant,
+  changeAccess,
   grantable,
   grantRequest,
   refuseRequest,
   resend,
-  revoke,
-  suspend,
-  type Decider,
+  withdrawProposal,
 } from '../../accounts/decide.ts';
+import type { AccessChange } from '../../accounts/second-operator.ts';
 import {
   invalid,
   refusal,
+  Refusal,
   type AccountRoute,
   type Answer,
   type UserCall,
@@ -28,6 +30,12 @@ export const ADMIN_ROUTES: readonly AccountRoute[] = [
   { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
   { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
   { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
+  {
+    method: 'POST',
+    url: '/api/admin/accounts/:id/withdraw',
+    for: 'operators',
+    answer: withdrawChange,
+  },
   { method: 'POST', url: '/api/admin/mails/:id', for: 'operators', answer: resendMail },
 ];
 
@@ -40,7 +48,7 @@ function routesOfList({ name, columns, entries }: AdminList): readonly AccountRo
       url,
       for: 'operators',
       answer: async ({ accounts }) => ({
-        body: (await entries(accounts.store)).map(jsonEntry),
+        body: (await entries(accounts.store, accounts.now())).map(jsonEntry),
       }),
     },
     {
@@ -48,7 +56,7 @@ function routesOfList({ name, columns, entries }: AdminList): readonly AccountRo
       url: `${url}.csv`,
       for: 'operators',
       answer: async ({ accounts }) => ({
-        body: csvOf((await entries(accounts.store)).map(csvEntry), columns),
+        body: csvOf((await entries(accounts.store, accounts.now())).map(csvEntry), columns),
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}.csv"`,
@@ -81,6 +89,8 @@ async function decideRequest(call: UserCall): Promise<Answer> {
   if (decision === 'refuse' && answer === '')
     throw invalid({ answer: ['This field is required.'] });
   const id = idOf(call);
+  const own = await accounts.store.requests.ofAccount(call.user.account.id);
+  if (own.some((one) => one.id === id)) throw ownAccess();
   const request =
     decision === 'grant'
       ? await grantRequest(
@@ -113,36 +123,70 @@ async function resendMail(call: UserCall): Promise<Answer> {
   return { body: { id } };
 }
 
+const CHANGE = {
+  action: {},
+  level: { required: false },
+  until: { required: false },
+} satisfies Readonly<Record<string, FieldRules>>;
+
 /**
  * Changes an account: `{ action: grant, level, until?, answer? }`, `{ action: revoke, level }`,
- * `{ action: suspend }` or `{ action: restore }`.
+ * `{ action: suspend }` or `{ action: restore }`. A change of who is an operator is answered with 202
+ * until a second operator makes the same change.
  */
 async function changeAccount(call: UserCall): Promise<Answer> {
-  const { accounts, body, request } = call;
+  const { accounts, body, request, user } = call;
   const { store } = accounts;
-  const optional = { required: false } as const;
-  const { action, level, until, answer } = readFields(body, {
-    ...{ action: {}, level: optional, until: optional },
-    answer: ANSWER,
-  });
+  const rules = request.atlas.snapshot.accounts;
+  const written = readFields(body, { ...CHANGE, answer: ANSWER });
   const account = await store.accounts.byId(idOf(call));
   if (!account) throw refusal(404, 'Not found.');
+  if (account.id === user.account.id) throw ownAccess();
   const decider = deciderOf(call);
-  if (action === 'grant') {
-    if (!grantable(request.atlas.snapshot.accounts).includes(level))
-      throw invalid({ level: ['Operators cannot grant this level.'] });
-    await grant(store, account, { level, until: endOf(until, decider.at), answer }, decider);
-  } else if (action === 'revoke') {
-    if (!(await revoke(store, account, level, decider)))
-      throw invalid({ level: ['The account does not hold this level.'] });
-  } else if (action === 'suspend' || action === 'restore') {
-    await suspend(store, account, action === 'suspend', decider);
-  } else {
-    throw invalid({ action: ['It must be `grant`, `revoke`, `suspend` or `restore`.'] });
-  }
+  const change = changeIn(written, rules, decider.at);
+  const { answer } = written;
+  const state = await changeAccess(store, { account, change, answer }, rules, decider);
+  if (state === 'not-held') throw invalid({ level: ['The account does not hold this level.'] });
+  if (state === 'alone')
+    throw new Refusal(409, {
+      operators: [
+        'An operator other than you and this person must agree, and there is none. Use the command `atlas users` on the server.',
+      ],
+    });
   await accounts.sessions.look();
   accounts.sendMails();
-  return { body: { id: account.id } };
+  return { status: state === 'proposed' ? 202 : 200, body: { id: account.id, state } };
+}
+
+/** Withdraws a change that the operator proposed; the body is that of the change. */
+async function withdrawChange(call: UserCall): Promise<Answer> {
+  const { accounts, body, request } = call;
+  const account = await accounts.store.accounts.byId(idOf(call));
+  if (!account) throw refusal(404, 'Not found.');
+  // The end of a proposed grant may have passed since.
+  const change = changeIn(readFields(body, CHANGE), request.atlas.snapshot.accounts, 0);
+  if (!(await withdrawProposal(accounts.store, account, change, deciderOf(call))))
+    throw refusal(404, 'Not found.');
+  return { body: { id: account.id, state: 'withdrawn' } };
+}
+
+/** Reads a change of an account. Throws a `Refusal`. */
+function changeIn(
+  { action, level, until }: Readonly<Record<'action' | 'level' | 'until', string>>,
+  rules: Pick<AccountRules, 'levels' | 'roles'>,
+  now: number,
+): AccessChange {
+  if (action === 'suspend' || action === 'restore') return { action, level: '', until: null };
+  if (action === 'revoke') return { action, level, until: null };
+  if (action !== 'grant')
+    throw invalid({ action: ['It must be `grant`, `revoke`, `suspend` or `restore`.'] });
+  if (!grantable(rules).includes(level))
+    throw invalid({ level: ['Operators cannot grant this level.'] });
+  return { action, level, until: endOf(until, now) };
+}
+
+function ownAccess(): Refusal {
+  return refusal(403, 'Operators cannot change their own access.');
 }
 
 function idOf({ request }: UserCall): number {

@@ -7,9 +7,9 @@ export type CsvRow = Readonly<Record<string, Cell>>;
 
 /**
  * Where a spreadsheet would read a formula: at the start of a text, and after characters that separate
- * cells in some languages, as the semicolon does in French.
+ * cells in some languages, as the semicolon does in French. Spaces and quotes may precede a formula.
  */
-const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@＝＋－＠])/g;
+const FORMULA = /([;\t\r\n]|^)(?=[\s"]*[=+\-@＝＋－＠])/g;
 
 /** The mark by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -1,15 +1,15 @@
 /** Analyses the datasets that a visitor may analyse, and describes the results. */
-import type { AnalysisClass, AnalysisDataset } from 'atlas-engine';
+import type { AnalysisClass, AnalysisDataset, AnalysisSum } from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
-import type { Geometry } from 'geojson';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { decide } from '../../access/policies.ts';
 import { DeadlineExceeded } from '../../geometry/index.ts';
 import type { Analysed, DatasetStore } from '../../store/store.ts';
+import type { AnalysisArea } from '../geometries/analysis-area.ts';
 
-/** Areas are in m², distances in m, shares 0 to 1. Texts are in all languages of the atlas. */
-export interface DatasetResult {
+/** A dataset of an analysis. Texts are in all languages of the atlas. */
+interface AboutDataset {
   readonly dataset: string;
   /** The group that shows the dataset. */
   readonly group?: string;
@@ -23,15 +23,40 @@ export interface DatasetResult {
   /** True for the communities, which come first. */
   readonly first?: true;
   readonly geometry: 'point' | 'line' | 'polygon';
+}
+
+/** A dataset that was not analysed within the time limit: nothing is known about it. */
+interface TooSlow extends AboutDataset {
+  readonly state: 'too-slow';
+}
+
+/** Areas are in m², lengths and distances in m, shares 0 to 1. */
+interface Measured extends AboutDataset {
   readonly count: number;
   /** Only of polygons: the land that they cover, counted once, and its share of the area. */
   readonly covered?: number;
   readonly share?: number;
   /** Only of polygons: the sum, in which overlapping land counts for each feature. */
   readonly sum?: number;
+  /** Only of lines: the length of their parts inside the area. */
+  readonly length?: number;
+  /** The sums of fields that the dataset declares and the visitor may see. */
+  readonly sums?: readonly SumResult[];
   readonly classes?: readonly ClassResult[];
-  /** Without features inside: the distance to the nearest one. */
+  /** Without features inside: the distance to the nearest one, and its name. */
   readonly nearest?: number;
+  readonly nearestName?: Readonly<Record<string, string>>;
+}
+
+export type DatasetResult = Measured | TooSlow;
+
+interface SumResult {
+  readonly field: string;
+  readonly label: Readonly<Record<string, string>>;
+  readonly unit?: Readonly<Record<string, string>>;
+  readonly value: number;
+  /** The number of features with a value. */
+  readonly counted: number;
 }
 
 interface ClassResult {
@@ -39,50 +64,125 @@ interface ClassResult {
   readonly color?: string;
   readonly count: number;
   readonly area?: number;
+  readonly length?: number;
+  /** By field. */
+  readonly sums?: Readonly<Record<string, number>>;
 }
 
 export interface Analysis {
   readonly store: DatasetStore;
   readonly snapshot: AtlasSnapshot;
   readonly asker: Asker;
-  readonly geometry: Geometry;
-  /** Area of the geometry in m². */
-  readonly area: number;
+  readonly area: AnalysisArea;
+  /** A signal that is aborted when the client disconnects. */
+  readonly gone: AbortSignal;
 }
 
 /** Maximum number of datasets analysed at the same time. The other threads are for other requests. */
 const AT_ONCE = 2;
 
+/** The part of the time limit in which a dataset must be done, before the slower ones have the rest. */
+const FIRST_SHARE = 1 / 8;
+
+/** A dataset that the visitor may analyse. */
+interface Asked {
+  readonly one: AnalysisDataset;
+  /** The field whose values are counted; null for none. */
+  readonly field: string | null;
+  readonly sums: readonly AnalysisSum[];
+  /** The fields that the visitor may see. */
+  readonly fields: readonly string[];
+}
+
+/** What was found, with the name of the nearest feature. */
+interface Found extends Analysed {
+  readonly name: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Returns the results in the order of the snapshot; datasets of groups that the visitor may not view
- * follow, by their ids. A dataset that the visitor may not analyse leaves no trace. Throws `DeadlineExceeded` after the time limit of the tool.
+ * follow, by their ids. A dataset that the visitor may not analyse leaves no trace. One that is not
+ * done within the time limit of the tool is too slow, which does not affect the others.
  */
 export async function analyseDatasets(analysis: Analysis): Promise<readonly DatasetResult[]> {
   const { snapshot } = analysis;
-  const until = performance.now() + snapshot.analysis.timeout;
-  const asked = inOrder(analysis).flatMap((one) => {
+  const { timeout } = snapshot.analysis;
+  const until = performance.now() + timeout;
+  const asked = inOrder(analysis).flatMap((one): Asked[] => {
     const { access } = snapshot;
     const cut = decide(access, analysis.asker, { dataset: one.dataset, use: 'analyse' });
     const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
-    return cut.allow && isLoaded ? [{ one, fields: cut.fields }] : [];
+    if (!cut.allow || !isLoaded) return [];
+    const own = one.classes?.field;
+    const field = own !== undefined && cut.fields.includes(own) ? own : null;
+    // The labels of fields are of the group.
+    const sums = isNamed(one, analysis.asker)
+      ? one.sums.filter((sum) => cut.fields.includes(sum.field))
+      : [];
+    return [{ one, field, sums, fields: cut.fields }];
   });
-  const results: DatasetResult[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let place = next++; place < asked.length; place = next++) {
-      const { one, fields } = asked[place]!;
-      const timeout = until - performance.now();
-      if (timeout <= 0) throw new DeadlineExceeded();
-      const own = one.classes?.field;
-      const field = own !== undefined && fields.includes(own) ? own : null;
-      const { dataset } = one;
-      const { geometry } = analysis;
-      const found = await analysis.store.analyse({ dataset, field, geometry, timeout });
-      results[place] = describe(one, found, analysis);
-    }
+  const found = new Map<Asked, Found>();
+  const analyseAll = (some: readonly Asked[], limit: number): Promise<unknown> => {
+    const left = some.values();
+    const work = async (): Promise<void> => {
+      for (const each of left) {
+        analysis.gone.throwIfAborted();
+        const rest = until - performance.now();
+        const done = rest > 0 && (await analyseOne(each, analysis, Math.min(limit, rest)));
+        if (done) found.set(each, done);
+      }
+    };
+    return Promise.all(Array.from({ length: AT_ONCE }, work));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
+  await analyseAll(asked, FIRST_SHARE * timeout);
+  await analyseAll(
+    asked.filter((each) => !found.has(each)),
+    timeout,
+  );
+  return asked.map((each) => describe(each, found.get(each) ?? null, analysis));
+}
+
+/** Analyses a dataset; null if it is not done within a time limit in milliseconds. */
+async function analyseOne(
+  asked: Asked,
+  analysis: Analysis,
+  timeout: number,
+): Promise<Found | null> {
+  const { dataset } = asked.one;
+  const { geometry } = analysis.area;
+  const sums = asked.sums.map(({ field }) => field);
+  try {
+    const found = await analysis.store.analyse({
+      dataset,
+      field: asked.field,
+      sums,
+      geometry,
+      timeout,
+    });
+    const name = found.nearest ? await nameOf(found.nearest.id, asked, analysis) : undefined;
+    return { ...found, name };
+  } catch (error) {
+    if (error instanceof DeadlineExceeded) return null;
+    throw error;
+  }
+}
+
+/** Returns the name of a feature in each language, if the visitor may see the group that names it. */
+async function nameOf(
+  id: number,
+  { one, fields }: Asked,
+  { store, asker }: Analysis,
+): Promise<Found['name']> {
+  const { dataset, title } = one;
+  const read = [...new Set(Object.values(title).flat())].filter((name) => fields.includes(name));
+  if (!isNamed(one, asker) || read.length === 0) return undefined;
+  const properties = (await store.feature({ dataset, fields: read }, id))?.properties ?? {};
+  const names = Object.entries(title).flatMap(([locale, order]) => {
+    const values = order.map((field) => read.includes(field) && properties[field]);
+    const name = values.find((value) => typeof value === 'string' && value !== '');
+    return typeof name === 'string' ? [[locale, name] as const] : [];
+  });
+  return names.length > 0 ? Object.fromEntries(names) : undefined;
 }
 
 /** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
@@ -101,35 +201,59 @@ function isNamed({ group }: AnalysisDataset, asker: Asker): boolean {
 }
 
 function describe(
-  one: AnalysisDataset,
-  { count, area: sum, covered, values, nearest }: Analysed,
+  { one, sums }: Asked,
+  found: Found | null,
   { asker, area }: Analysis,
 ): DatasetResult {
-  const named = isNamed(one, asker);
+  const about = aboutOf(one, asker);
+  if (found === null) return { ...about, state: 'too-slow' };
   const isPolygon = one.geometry === 'polygon';
-  const classes = named ? classesOf(one, values) : [];
-  return present({
-    dataset: one.dataset,
-    group: named ? one.group?.id : undefined,
-    name: named ? one.name : one.plainName,
-    part: named ? (one.part ?? undefined) : undefined,
-    provider: named ? (one.provider ?? undefined) : undefined,
-    date: named ? (one.date ?? undefined) : undefined,
-    first: (named && one.isFirst) || undefined,
-    geometry: one.geometry,
-    count,
-    covered: isPolygon ? covered : undefined,
-    share: isPolygon ? Math.min(1, covered / area) : undefined,
-    sum: isPolygon ? sum : undefined,
-    classes: classes.length > 0 ? classes : undefined,
-    nearest: nearest ?? undefined,
+  const { count, area: sum, length, covered, values, nearest, name } = found;
+  const classes = isNamed(one, asker) ? classesOf(one, values, sums) : [];
+  const added = sums.flatMap(({ field, label, unit }, i) => {
+    const sum = found.sums[i];
+    return sum ? [present({ field, label, unit: unit ?? undefined, ...sum })] : [];
   });
+  return {
+    ...about,
+    ...present({
+      count,
+      covered: isPolygon ? covered : undefined,
+      share: isPolygon ? Math.min(1, covered / area.size) : undefined,
+      sum: isPolygon ? sum : undefined,
+      length: one.geometry === 'line' ? length : undefined,
+      sums: added.length > 0 ? added : undefined,
+      classes: classes.length > 0 ? classes : undefined,
+      nearest: nearest?.metres,
+      nearestName: name,
+    }),
+  };
+}
+
+/** Returns what the visitor may know about the dataset itself. */
+function aboutOf(one: AnalysisDataset, asker: Asker) {
+  const { dataset, geometry, name, plainName, group, part, provider, date, isFirst } = one;
+  if (!isNamed(one, asker)) return { dataset, geometry, name: plainName };
+  return {
+    ...{ dataset, geometry, name },
+    ...present({
+      group: group?.id,
+      part: part ?? undefined,
+      provider: provider ?? undefined,
+      date: date ?? undefined,
+      first: isFirst || undefined,
+    }),
+  };
 }
 
 /** Adds up the values of each class, largest first. */
-function classesOf(one: AnalysisDataset, values: Analysed['values']): ClassResult[] {
+function classesOf(
+  one: AnalysisDataset,
+  values: Analysed['values'],
+  sums: readonly AnalysisSum[],
+): ClassResult[] {
   const found = new Map<string, ClassResult>();
-  for (const { value, count, area } of values) {
+  for (const { value, count, area, length, sums: added } of values) {
     const drawn = classOf(one.classes, value);
     if (!drawn) continue;
     const { label, color } = drawn;
@@ -142,10 +266,24 @@ function classesOf(one: AnalysisDataset, values: Analysed['values']): ClassResul
         color: color ?? undefined,
         count: (before?.count ?? 0) + count,
         area: one.geometry === 'polygon' ? (before?.area ?? 0) + area : undefined,
+        length: one.geometry === 'line' ? (before?.length ?? 0) + length : undefined,
+        sums: sums.length > 0 ? addSums(before?.sums, added, sums) : undefined,
       }),
     );
   }
-  return [...found.values()].sort((a, b) => (b.area ?? 0) - (a.area ?? 0) || b.count - a.count);
+  const size = ({ area, length }: ClassResult): number => area ?? length ?? 0;
+  return [...found.values()].sort((a, b) => size(b) - size(a) || b.count - a.count);
+}
+
+/** Adds the sums of a value to those of its class. */
+function addSums(
+  before: ClassResult['sums'],
+  added: Analysed['sums'],
+  sums: readonly AnalysisSum[],
+): NonNullable<ClassResult['sums']> {
+  return Object.fromEntries(
+    sums.map(({ field }, i) => [field, (before?.[field] ?? 0) + (added[i]?.value ?? 0)]),
+  );
 }
 
 /** Returns the class of a value; null if it is not drawn. */

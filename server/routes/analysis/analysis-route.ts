@@ -2,25 +2,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decideTool } from '../../access/policies.ts';
-import {
-  DeadlineExceeded,
-  geodesicArea,
-  MAX_QUERY_BYTES,
-  unpackToGeoJson,
-} from '../../geometry/index.ts';
+import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
+import { createClientGate } from '../../http/client-gate.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
-import { createGate } from '../../http/gate.ts';
+import { clientOf } from '../../http/request-limits.ts';
 import { CACHE } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { createGeometryReader } from '../geodata/geometry-reader.ts';
-import { analyseDatasets } from './analyse-datasets.ts';
-import { parseAnalysis, readAnalysis } from './read-analysis.ts';
+import { createGeometryReader } from '../geometries/geometry-reader.ts';
+import { analyseDatasets, type DatasetResult } from './analyse-datasets.ts';
+
+/** The addresses of the route. */
+export const ANALYSIS_URLS = ['/api/geodata/analysis', '/api/geodata/analysis/'] as const;
+
+/** The jobs of one address run one after the other; those of others do not wait for all of them. */
+const GATE = { atOnce: 2, waiting: 100 };
 
 const SCHEMA = {
-  summary: 'What lies inside an area: counts, areas and classes of each dataset.',
-  description:
-    'The body is JSON: `geometry`, a GeoJSON polygon in degrees, and `feature`, the source of the feature, `drawn` or `import`. Areas are in m², distances in m.',
+  summary: 'What lies inside an area: counts, areas, lengths and classes of each dataset.',
+  bodies: {
+    'application/json': {
+      example: {
+        geometry: { type: 'Polygon', coordinates: [[[9, 4], [10, 4], [10, 5], [9, 4]]] }, // prettier-ignore
+        feature: 'drawn',
+      },
+    },
+  },
+  answers: { 429: 'Too many analyses of this address; `Retry-After` gives the time to wait.' },
+  description: [
+    'The body is JSON: `geometry`, a GeoJSON polygon in degrees, and `feature`, the source of the feature, `drawn` or `import`.',
+    'Areas are in m², lengths and distances in m.',
+    '`length` of a dataset of lines is that of their parts inside the area, on the ellipsoid, with edges that are straight in degrees.',
+    '`sums` are those of fields that a dataset of points declares, with the number of features that have a value.',
+    'A dataset that was not analysed within the time limit has no figures but the state `too-slow`.',
+  ].join(' '),
 } as const;
 
 /**
@@ -30,44 +45,40 @@ const SCHEMA = {
 export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
-  const gate = createGate({ atOnce: 2, waiting: 20 });
+  const gate = createClientGate(GATE);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { snapshot, asker } = request.atlas;
     const seen = decideTool(snapshot.access, asker, 'analyse');
     if (!seen.allow) throw deniedError(seen.status);
     const gone = whenGone(reply);
-    const packed = await readAnalysis(request.body, geometries, gone);
-    const area = geodesicArea(packed);
-    const geometry = unpackToGeoJson(packed);
     const under = storeUnder(store, snapshot);
-    const datasets = await gate(
-      () => inTime(() => analyseDatasets({ store: under, snapshot, asker, geometry, area })),
-      gone,
-    );
+    const analyse = async (): Promise<{ area: number; datasets: readonly DatasetResult[] }> => {
+      const read = await geometries.read('analysis', bodyOf(request), gone);
+      if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
+      const area = read.ok;
+      const datasets = await fromStore(() =>
+        analyseDatasets({ store: under, snapshot, asker, area, gone }),
+      );
+      return { area: area.size, datasets };
+    };
+    const body = await gate(clientOf(request.ip), analyse, gone);
     void reply.header('cache-control', CACHE.never);
-    return reply.send({ area, datasets });
+    return reply.send(body);
   };
-  // The parser of other routes accepts only a few brackets, which a polygon exceeds.
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser<string>(
+    // A thread parses the body.
+    scope.addContentTypeParser<Buffer>(
       'application/json',
-      { parseAs: 'string' },
-      async (_request: FastifyRequest, text: string) => parseAnalysis(text),
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
     );
-    for (const url of ['/api/geodata/analysis', '/api/geodata/analysis/'])
+    for (const url of ANALYSIS_URLS)
       scope.post(url, { schema: SCHEMA, bodyLimit: MAX_QUERY_BYTES + 1_000 }, answer);
   });
 }
 
-/** Turns the end of the time limit into an error that says what to do. */
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
-  return fromStore(work).catch((error: unknown) => {
-    const cause = error instanceof HttpError ? error.cause : error;
-    if (!(cause instanceof DeadlineExceeded)) throw error;
-    throw new HttpError('unavailable', {
-      cause,
-      detail: 'The analysis takes too long. Choose a smaller area.',
-    });
-  });
+/** Returns the bytes of the body; none for a body that is not JSON. */
+function bodyOf({ body }: FastifyRequest): Uint8Array {
+  return Buffer.isBuffer(body) ? body : new Uint8Array();
 }

@@ -1,6 +1,7 @@
-/** Serves the attributes of one feature for popups, if the visitor may see them. */
+/** Serves one feature, for popups and analyses, if the visitor may see it. */
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
@@ -10,7 +11,7 @@ import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { decide } from '../../access/policies.ts';
 
 const SCHEMA = {
-  summary: 'The attributes of one feature.',
+  summary: 'The attributes of one feature, and its geometry on request.',
   params: {
     type: 'object',
     properties: {
@@ -23,9 +24,20 @@ const SCHEMA = {
     },
     required: ['dataset', 'id'],
   },
+  querystring: {
+    type: 'object',
+    properties: {
+      geometry: {
+        type: 'string',
+        enum: ['true', 'false'],
+        description:
+          'Whether the answer has the whole geometry, of datasets with vector tiles or GeoJSON.',
+      },
+    },
+  },
 } as const;
 
-/** Adds `GET /api/features/:dataset/:id`, which answers `{ id, properties, demo? }`. */
+/** Adds `GET /api/features/:dataset/:id`, which answers `{ id, properties, demo?, geometry? }`. */
 export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void {
   addGetRoute(
     app,
@@ -49,10 +61,21 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
           .filter(([, value]) => value !== null),
       );
       const demo = snapshot.datasets.get(dataset)?.demo === true;
-      const answer = present({ id: feature.id, properties, demo: demo || undefined });
+      const { geometry: asked } = request.query as { geometry?: string };
+      const geometry = asked === 'true' && hasShapes(snapshot, dataset) && feature.geometry;
+      const answer = present({
+        ...{ id: feature.id, properties, demo: demo || undefined },
+        geometry: geometry || undefined,
+      });
       const body = await encode(JSON.stringify(answer), JSON_TYPE);
       return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
     },
     { schema: SCHEMA },
   );
+}
+
+/** Returns whether those who may view a dataset receive its geometries from another address. */
+function hasShapes({ access }: AtlasSnapshot, dataset: string): boolean {
+  const { tiles, geojson } = access;
+  return [tiles, geojson].some((feeds) => feeds.get(dataset)?.includes(dataset));
 }

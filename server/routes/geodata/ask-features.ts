@@ -1,6 +1,7 @@
 /** Queries the store for the next features of a dataset. */
 import { present } from 'atlas-engine/runtime';
 import type { AllowedCut } from '../../access/policies.ts';
+import type { QueryGeometry } from '../../store/query-geometry.ts';
 import type { Bounds, DatasetStore, PageRequest, StoredFeature } from '../../store/store.ts';
 
 /**
@@ -20,7 +21,7 @@ export interface Place {
 /** The selection of features. Absent properties select all features. */
 export interface FeatureSelection {
   readonly cuts: readonly AllowedCut[];
-  readonly geometry: StoredFeature['geometry'] | null;
+  readonly geometry: QueryGeometry | null;
   /** West greater than east crosses the 180th meridian. */
   readonly bbox?: Bounds;
   /** The last feature of the previous page. */
@@ -33,7 +34,7 @@ export interface FeatureSelection {
 export async function countFeatures(
   store: FeatureStore,
   cuts: readonly AllowedCut[],
-  geometry: StoredFeature['geometry'],
+  geometry: QueryGeometry,
 ): Promise<number> {
   let count = 0;
   for (const { dataset } of cuts)

@@ -1,19 +1,14 @@
 /** Serves features of a name as GeoJSON: all, or those that touch a geometry (specification, section 7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCuts, type Choice } from '../../access/answer-cuts.ts';
-import {
-  boundsOf,
-  MAX_QUERY_BYTES,
-  UNITS_PER_DEGREE,
-  unpackToGeoJson,
-  type PackedGeometry,
-} from '../../geometry/index.ts';
+import { boundsOf, MAX_QUERY_BYTES, UNITS_PER_DEGREE } from '../../geometry/index.ts';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { refuseUnknown } from '../../http/refuse-unknown.ts';
 import { CACHE, type Caching } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import { decideName } from '../../access/policies.ts';
+import type { QueryGeometry } from '../../store/query-geometry.ts';
 import type { Bounds, DatasetStore } from '../../store/store.ts';
 import type { FeatureStore, Place } from './ask-features.ts';
 import { sendCollection } from './feature-document.ts';
@@ -29,9 +24,10 @@ import {
   type FeatureQuery,
 } from './feature-query.ts';
 import type { FeatureReader } from './feature-reader.ts';
-import { createGeometryReader, type GeometryReader } from './geometry-reader.ts';
+import { createGeometryReader, type GeometryReader } from '../geometries/geometry-reader.ts';
 import { parseQuestion, readQuestion } from './question.ts';
-import { asksWhole } from './whole-dataset.ts';
+import { licenceLinks } from '../terms/licence-links.ts';
+import { createWholeFinder, type AskedArea, type WholeFinder } from './whole-dataset.ts';
 
 const SCHEMA = {
   summary: 'Features of a name as GeoJSON, all or a selection.',
@@ -84,6 +80,7 @@ export function addGeodataRoute(
   { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
 ): void {
   const geometries = createGeometryReader();
+  const findWhole = createWholeFinder(store);
   app.addHook('onClose', () => geometries.close());
   app.addContentTypeParser<string>(
     'application/json',
@@ -91,7 +88,7 @@ export function addGeodataRoute(
     async (_request: FastifyRequest, text: string) => parseQuestion(text),
   );
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
-    sendFeatures(request, reply, { store, read, geometries, gone: whenGone(reply) });
+    sendFeatures(request, reply, { store, read, findWhole, geometries, gone: whenGone(reply) });
   for (const url of ['/api/geodata/:name/', '/api/geodata/:name']) {
     addGetRoute(app, url, answer, {
       schema: SCHEMA,
@@ -108,10 +105,12 @@ async function sendFeatures(
   {
     store,
     read,
+    findWhole,
     ...aside
   }: {
     readonly store: DatasetStore;
     readonly read: FeatureReader;
+    readonly findWhole: WholeFinder;
     readonly geometries: GeometryReader;
     readonly gone: AbortSignal;
   },
@@ -122,11 +121,15 @@ async function sendFeatures(
   const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
   refuseUnknown(request, PARAMETERS);
-  const search = await readQuestion(request, aside);
-  const geometry = search && unpackToGeoJson(search);
-  const choice = chooseFeatures(request, name, search);
+  const geometry = await readQuestion(request, aside);
+  const datasets = snapshot.access.geojson.get(name) ?? [];
+  const asked = { area: areaOf(request, geometry), signal: aside.gone };
+  const whole = await findWhole(request, datasets, asked);
+  const choice = chooseFeatures(request, { name, whole, isSearch: geometry !== null });
   const { cuts } = choice;
   const { limit, ...query } = readFeatureQuery(request.query as Query, cuts);
+  const ids = cuts.map(({ dataset }) => dataset);
+  const rights = licenceLinks(snapshot, ids, request.atlas.site);
   const counts = wantsCount(request.query as Query, { geometry, limit });
   const pieces = (under: FeatureStore) =>
     read({
@@ -138,11 +141,13 @@ async function sendFeatures(
   };
   const tail = ({ count, next, matched }: PageEnd): object | null =>
     limit === null
-      ? null
+      ? rights.length > 0
+        ? { links: rights }
+        : null
       : {
           ...(matched !== null && { numberMatched: matched }),
           numberReturned: count,
-          links: next ? [nextLink(request, name, next)] : [],
+          links: [...(next ? [nextLink(request, name, next)] : []), ...rights],
         };
   return sendCollection(request, reply, { store, choice, pieces, head, tail });
 }
@@ -171,19 +176,30 @@ function nextLink(request: FastifyRequest, name: string, { cut, id }: Place): ob
 
 function chooseFeatures(
   request: FastifyRequest,
-  name: string,
-  search: PackedGeometry | null,
+  {
+    name,
+    whole,
+    isSearch,
+  }: {
+    readonly name: string;
+    readonly whole: (dataset: string) => boolean;
+    readonly isSearch: boolean;
+  },
 ): Choice {
-  const { v, bbox } = request.query as Query;
-  const area = search ? boundsInDegrees(search) : bbox === undefined ? null : readBbox(bbox);
-  const whole = asksWhole(request.atlas.snapshot, area);
   // A geometry sent by POST is not part of the address, so its answer has no version.
-  const version = search === null ? v : undefined;
+  const version = isSearch ? undefined : (request.query as Query).v;
   return chooseCuts(request, { feed: 'geojson', name, whole }, { version, changing: 'revalidate' });
 }
 
-function boundsInDegrees(geometry: PackedGeometry): Bounds {
-  const [west, south, east, north] = boundsOf(geometry);
+/** Returns the area of a request: its geometry or its box; null for neither. */
+function areaOf(request: FastifyRequest, geometry: QueryGeometry | null): AskedArea | null {
+  const { bbox } = request.query as Query;
+  if (geometry) return { bounds: boundsInDegrees(geometry), geometry };
+  return bbox === undefined ? null : { bounds: readBbox(bbox), geometry: null };
+}
+
+function boundsInDegrees({ packed }: QueryGeometry): Bounds {
+  const [west, south, east, north] = boundsOf(packed);
   const degrees = (units: number): number => units / UNITS_PER_DEGREE;
   return [degrees(west), degrees(south), degrees(east), degrees(north)];
 }

@@ -24,11 +24,11 @@ export interface ConfigurationState {
 
 /**
  * The reason why the configuration on disk is not served. `loading` means that it is being read and
- * loaded. `failed` means that it was read, and that a later step failed, which the log reports.
+ * loaded. `errors` means that its texts have errors. `failed` means that it was read, and that a later step failed, which the log reports.
  */
 export type Pending = (typeof PENDING)[number];
 
-const PENDING = ['loading', 'failed', ...FOLDER_FAULTS] as const;
+const PENDING = ['loading', 'failed', 'errors', ...FOLDER_FAULTS] as const;
 
 /** The outside services that are on, by id. */
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
@@ -77,7 +77,7 @@ export async function addHealthRoutes(
       const disk = dataDir === null ? null : await diskState(dataDir);
       const states = present({
         disk,
-        configuration: isFolderFault(pending) ? pending : undefined,
+        configuration: isPublic(pending) ? pending : undefined,
         services: services?.(),
       });
       const body = await withStates(health, states);
@@ -91,11 +91,11 @@ export async function addHealthRoutes(
 }
 
 /**
- * Returns whether the reason concerns only the folder, so that it may be public. Other reasons may
- * depend on restricted data, so they are in the metrics only.
+ * Returns whether the reason concerns only the folder and its texts, so that it may be public. Other
+ * reasons may depend on restricted data, so they are in the metrics only.
  */
-function isFolderFault(pending: Pending | null): boolean {
-  return (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);
+function isPublic(pending: Pending | null): boolean {
+  return pending === 'errors' || (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);
 }
 
 async function withStates({ identity }: Encoded, states: object): Promise<Encoded> {

@@ -1,19 +1,14 @@
 /** Builds the documents of OGC API Features, part 1: landing page, conformance, collections. */
 import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import type { Link } from '../../http/link.ts';
+import { licenceLinks } from '../terms/licence-links.ts';
 
 export const GEOJSON_TYPE = 'application/geo+json';
 const JSON_TYPE = 'application/json';
 
 /** WGS 84, longitude first: the only reference system of the core. */
 const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
-
-export interface Link {
-  readonly rel: string;
-  readonly type: string;
-  readonly href: string;
-  readonly title?: string;
-}
 
 export function link(rel: string, href: string, type = JSON_TYPE, title?: string): Link {
   return present({ rel, type, href, title });
@@ -58,7 +53,11 @@ export function collection(snapshot: AtlasSnapshot, id: string, site: string): o
     itemType: 'feature',
     crs: [CRS84],
     extent: dataset?.bounds ? { spatial: { bbox: [dataset.bounds], crs: CRS84 } } : undefined,
-    links: [link('self', self), link('items', `${self}/items`, GEOJSON_TYPE, title)],
+    links: [
+      link('self', self),
+      link('items', `${self}/items`, GEOJSON_TYPE, title),
+      ...licenceLinks(snapshot, [id], site),
+    ],
   });
 }
 

@@ -14,40 +14,50 @@ import type { FeatureStore } from '../geodata/ask-features.ts';
 import { sendCollection, type Collection } from '../geodata/feature-document.ts';
 import { afterOf, readFeatureQuery, type FeatureQuery } from '../geodata/feature-query.ts';
 import type { FeatureReader } from '../geodata/feature-reader.ts';
-import { asksWhole } from '../geodata/whole-dataset.ts';
+import type { WholeFinder } from '../geodata/whole-dataset.ts';
 import { cutOf } from './collection-cut.ts';
+import { licenceLinks } from '../terms/licence-links.ts';
 import { GEOJSON_TYPE, link } from './ogc-documents.ts';
 
 /** Number of features of a page if the client gives no limit. */
 export const DEFAULT_LIMIT = 100;
 
+/** What reads the items. */
+export interface Reading {
+  readonly store: DatasetStore;
+  readonly read: FeatureReader;
+  readonly findWhole: WholeFinder;
+}
+
 /** Sends a page of the items. */
 export async function sendItems(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, read }: { readonly store: DatasetStore; readonly read: FeatureReader },
+  { store, read, findWhole }: Reading,
 ): Promise<FastifyReply> {
   const { snapshot, site } = request.atlas;
+  const signal = whenGone(reply);
   const parameters = request.query as FeatureQuery;
   const seen = cutOf(request);
   const { bbox } = readFeatureQuery(parameters, [seen]);
-  const whole = asksWhole(snapshot, bbox ?? null)(seen.dataset);
-  const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole));
+  const area = bbox === undefined ? null : { bounds: bbox, geometry: null };
+  const whole = await findWhole(request, [seen.dataset], { area, signal });
+  const cut = cutOf(request, useOf(snapshot.access, seen.dataset, whole(seen.dataset)));
   const { limit, ...query } = readFeatureQuery(parameters, [cut]);
   const self = `${site}/ogc/collections/${encodeURIComponent(cut.dataset)}`;
   const here = `${self}/items${searchOf(request)}`;
+  const rights = licenceLinks(snapshot, [cut.dataset], site);
   const choice: Choice = { cuts: [cut], caching: cachingOf(cut.rank) };
-  const tag = await tagOf(request, { store, cut, here });
+  const tag = await tagOf(request, { store, cut, here: [here, rights] });
   void reply.header('cache-control', CACHE[choice.caching]);
   const isKnown = ['', '-gzip'].some(
     (encoding) =>
       tag !== null && matchesEtag(request.headers['if-none-match'], `"${tag}${encoding}"`),
   );
   if (isKnown) return reply.header('vary', 'Accept-Encoding').code(304).send();
-  const gone = whenGone(reply);
   const pieces = (under: FeatureStore) =>
     read({
-      ...{ store: under, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal: gone },
+      ...{ store: under, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal },
       selection: { ...query, geometry: null, snapshot, united: false },
     });
   const head: Collection['head'] = (caching, { encoding, isCurrent }) => {
@@ -60,6 +70,7 @@ export async function sendItems(
     links: [
       link('self', here, GEOJSON_TYPE),
       link('collection', self),
+      ...rights,
       ...(next === null
         ? []
         : [link('next', `${self}/items${searchOf(request, afterOf(0, next.id))}`, GEOJSON_TYPE)]),
@@ -69,8 +80,8 @@ export async function sendItems(
 }
 
 /**
- * Returns a tag that changes whenever the page does: a hash of the data version and the whole
- * address. Returns null when the page may not be cached or the store has another version than the
+ * Returns a tag that changes whenever the page does: a hash of the data version, the whole address
+ * and the links (`here`). Returns null when the page may not be cached or the store has another version than the
  * snapshot.
  */
 async function tagOf(
@@ -79,7 +90,7 @@ async function tagOf(
     store,
     cut,
     here,
-  }: { readonly store: DatasetStore; readonly cut: AllowedCut; readonly here: string },
+  }: { readonly store: DatasetStore; readonly cut: AllowedCut; readonly here: unknown },
 ): Promise<string | null> {
   const { snapshot } = request.atlas;
   const version = versionOfCuts(snapshot, [cut]);

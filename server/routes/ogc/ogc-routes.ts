@@ -4,11 +4,13 @@ import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
-import { decide, type AllowedCut } from '../../access/policies.ts';
+import { decide, useOf, type AllowedCut } from '../../access/policies.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
 import { FEATURE_FORMS, FEATURE_PARAMETERS } from '../geodata/feature-query.ts';
 import type { FeatureReader } from '../geodata/feature-reader.ts';
+import { createWholeFinder } from '../geodata/whole-dataset.ts';
+import { licenceLinks } from '../terms/licence-links.ts';
 import { cutOf } from './collection-cut.ts';
 import {
   collection,
@@ -48,6 +50,7 @@ export function addOgcRoutes(
 ): void {
   addServiceRoutes(app);
   addCollectionRoutes(app);
+  const findWhole = createWholeFinder(reading.store);
   const schema = {
     summary: 'Features of a dataset, page by page.',
     forms: {
@@ -65,7 +68,7 @@ export function addOgcRoutes(
     app,
     '/collections/:collection/items',
     { schema, ownHead: true },
-    async (request, reply) => sendItems(request, reply, reading),
+    async (request, reply) => sendItems(request, reply, { ...reading, findWhole }),
   );
   addItemRoute(app, reading.store);
 }
@@ -81,9 +84,12 @@ function addServiceRoutes(app: FastifyInstance): void {
 }
 
 function addCollectionRoutes(app: FastifyInstance): void {
-  const all = { ...FORMAT_ONLY, summary: 'Datasets with features.' };
+  const all = {
+    ...FORMAT_ONLY,
+    summary: 'Datasets with features that the visitor may read whole.',
+  };
   addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, asker, site } }) => {
-    const cuts = openCuts(snapshot, asker);
+    const cuts = listedCuts(snapshot, asker);
     const ids = cuts.map(({ dataset }) => dataset);
     return {
       document: collections(snapshot, ids, site),
@@ -118,7 +124,11 @@ function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
     return {
       document: {
         ...toGeoJson({ cut, feature }, { snapshot, united: false }),
-        links: [link('self', `${self}/items/${number}`, GEOJSON_TYPE), link('collection', self)],
+        links: [
+          link('self', `${self}/items/${number}`, GEOJSON_TYPE),
+          link('collection', self),
+          ...licenceLinks(snapshot, [cut.dataset], site),
+        ],
       },
       type: GEOJSON_TYPE,
       rank: cut.rank,
@@ -134,11 +144,14 @@ function params(...names: (keyof typeof NAMES)[]): object {
   };
 }
 
-/** Returns the datasets of the GeoJSON feed that are open to the visitor, sorted by name. */
-function openCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
+/**
+ * Returns the datasets of the GeoJSON feed that the visitor may read whole, sorted by name. Programs
+ * read features of every listed collection without an area. The others have their own addresses.
+ */
+function listedCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
   const ids = new Set([...access.geojson.values()].flat());
   return [...ids].sort().flatMap((dataset) => {
-    const decision = decide(access, asker, { dataset, use: 'view' });
+    const decision = decide(access, asker, { dataset, use: useOf(access, dataset, true) });
     return decision.allow ? [decision] : [];
   });
 }

@@ -11,6 +11,10 @@ declare module 'fastify' {
     readonly answers?: Readonly<Record<number, string>>;
     /** Forms of query parameters that differ from the text that validates them. */
     readonly forms?: Forms;
+    /** Media types of the body, with an example of each; default: a geometry that features touch. */
+    readonly bodies?: Bodies;
+    /** Whether the route needs the key of an account. */
+    readonly forAccounts?: boolean;
     /** Media types of error answers; default: the JSON of `Error`. */
     readonly faults?: readonly string[];
   }
@@ -21,6 +25,9 @@ declare module 'fastify' {
  */
 type Forms = Readonly<Record<string, { readonly schema: object }>>;
 
+/** Examples of a request body, by media type. */
+type Bodies = Readonly<Record<string, { readonly example: unknown }>>;
+
 /** A route as registered by the server. */
 export interface DescribedRoute {
   readonly method: string;
@@ -30,6 +37,8 @@ export interface DescribedRoute {
     readonly produces?: readonly string[];
     readonly answers?: Readonly<Record<number, string>>;
     readonly forms?: Forms;
+    readonly bodies?: Bodies;
+    readonly forAccounts?: boolean;
     readonly faults?: readonly string[];
     readonly params?: unknown;
     readonly querystring?: unknown;
@@ -61,8 +70,25 @@ const OF_BODIES: Readonly<Record<number, string>> = {
 /** Statuses that the server sends before a route runs. Their body is always JSON. */
 const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
+const TOUCHING: Bodies = {
+  'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
+  'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
+};
+
+/** The name of the key of an account in the document. */
+const KEY = 'key';
+
+const KEY_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: 'The word `Token`, a space and the key that `POST /api/auth/login/` returns.',
+};
+
 /** Tags that group the routes, by the beginning of their address. */
 const TAGS: readonly (readonly [start: string, tag: string])[] = [
+  ['/api/geodata/analysis', 'Analysis'],
+  ['/api/geodata/prepared-dataset', 'Downloads'],
   ['/api/mvt/', 'Vector tiles'],
   ['/api/geodata/', 'GeoJSON'],
   ['/ogc', 'OGC API Features'],
@@ -71,14 +97,15 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/photos/', 'One feature'],
   ['/api/search', 'Search'],
   ['/api/places', 'Search'],
+  ['/api/terms/', 'Terms of use'],
 ];
 
-const DESCRIPTION = `Read-only access to the data of an atlas. No key is needed.
-Every visitor receives what their level may see: locked data give 401 or 403, hidden data 404.
+const DESCRIPTION = `Access to the data of an atlas. Public data need no key; \`Authorization: Token\` and the key of an
+account give what the account may see. Every visitor receives what their level may see: locked data give 401 or 403, hidden data 404.
 A trailing slash of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
 Coordinates are degrees of WGS 84, longitude first, unless stated otherwise. GET also answers HEAD.
 Pages of other sites may read the answers (CORS), without cookies.
-The routes of accounts are those of dj-rest-auth and are not described here.`;
+The routes of accounts are those of dj-rest-auth; of these, only downloads are described here.`;
 
 /**
  * Builds the document. Routes without a summary are left out, and so are variants of an address with
@@ -91,7 +118,8 @@ export function describeApi(
   const paths: Record<string, Record<string, object>> = {};
   const urls = new Set(routes.map(({ url }) => url));
   for (const route of routes) {
-    if (route.schema.summary === undefined || !['GET', 'POST'].includes(route.method)) continue;
+    if (route.schema.summary === undefined || !['GET', 'POST', 'DELETE'].includes(route.method))
+      continue;
     if (route.url.endsWith('/') && urls.has(route.url.slice(0, -1))) continue;
     const path = route.url.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
@@ -102,12 +130,13 @@ export function describeApi(
     tags: [...new Set(TAGS.map(([, name]) => name))].map((name) => ({ name })),
     servers: [{ url: site === '' ? '/' : site }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { schemas: { Error: ERROR_SCHEMA } },
+    components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: { [KEY]: KEY_SCHEME } },
   };
 }
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
   const { summary, produces = ['application/json'], answers = {}, forms = {} } = schema;
+  const { bodies = TOUCHING, forAccounts = false } = schema;
   const json = { 'application/json': { schema: { $ref: ERROR_REF } } };
   const ofRoute = schema.faults ? typed(schema.faults) : json;
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
@@ -138,18 +167,10 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
     summary,
     tags: tag !== undefined ? [tag] : undefined,
     parameters,
-    requestBody:
-      method === 'POST'
-        ? {
-            required: true,
-            content: {
-              'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
-              'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
-            },
-          }
-        : undefined,
+    security: forAccounts ? [{ [KEY]: [] }] : undefined,
+    requestBody: method === 'POST' ? { required: true, content: bodies } : undefined,
     responses: {
-      200: { description: 'The answer.', content: typed(produces) },
+      ...(produces.length > 0 && { 200: { description: 'The answer.', content: typed(produces) } }),
       ...Object.fromEntries(faults),
     },
   });

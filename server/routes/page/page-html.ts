@@ -13,6 +13,8 @@ interface PageContents {
   readonly index: string;
   /** The message of the application when the index cannot be read. */
   readonly failure: string;
+  /** Address of an icon that replaces the one of the application. */
+  readonly favicon?: string;
 }
 
 /** Markers in the page of the application. They are comments, which the build keeps. */
@@ -31,12 +33,13 @@ const INDEX_ELEMENT_ID = 'atlas-index';
  */
 export function renderPage(template: string, parts: PageContents): string {
   const pieces: Record<keyof typeof MARKS, string> = {
-    head: `${parts.head}<meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
+    head: `${iconLinks(parts.favicon)}${parts.head}<meta name="atlas-failure" content="${escapeHtml(parts.failure)}" />`,
     outline: parts.outline,
     bundle: `<script type="application/json" id="${INDEX_ELEMENT_ID}">${escapeJson(parts.index)}</script>`,
   };
   // Split before filling, so that inserted text cannot be taken for a marker.
   let rest = withLanguage(template, parts.locale);
+  if (parts.favicon !== undefined) rest = rest.replace(APP_ICON, '');
   let page = '';
   for (const key of ['head', 'outline', 'bundle'] as const) {
     const at = rest.indexOf(MARKS[key]);
@@ -45,6 +48,17 @@ export function renderPage(template: string, parts: PageContents): string {
     rest = rest.slice(at + MARKS[key].length);
   }
   return page + rest;
+}
+
+const APP_ICON = /<link\b[^>]*\brel="icon"[^>]*>/;
+
+/** Returns the elements for an icon of the atlas. A phone uses a PNG for its home screen. */
+function iconLinks(address: string | undefined): string {
+  if (address === undefined) return '';
+  const isPng = /\.png(?:\?|$)/i.test(address);
+  const href = escapeHtml(address);
+  const icon = `<link rel="icon" type="image/${isPng ? 'png' : 'svg+xml'}" href="${href}" />`;
+  return isPng ? `${icon}<link rel="apple-touch-icon" href="${href}" />` : icon;
 }
 
 function withLanguage(template: string, locale: string): string {

@@ -65,19 +65,33 @@ export function addPageRoutes(
     return sendScreen(request, reply, MISSING_SCREEN);
   };
   for (const { path: url } of SCREENS) {
+    // A key in the address does not change the page.
+    const pathOf = ({ params }: FastifyRequest) =>
+      url.replace(':lang', (params as { lang?: string }).lang ?? ':lang');
     const send = (request: FastifyRequest, reply: FastifyReply) => {
-      // A key in the address does not change the page.
-      const path = url.replace(':lang', (request.params as { lang?: string }).lang ?? ':lang');
+      const path = pathOf(request);
       return hasScreen(request.atlas, path)
         ? sendScreen(request, reply, path)
         : sendMissing(request, reply);
     };
     addGetRoute(app, url, send, { schema: { querystring: QUERY } });
+    if (url !== '/')
+      addGetRoute(app, `${url}/`, (request, reply) =>
+        hasScreen(request.atlas, pathOf(request))
+          ? reply.redirect(withoutSlash(request.url), 308)
+          : sendMissing(request, reply),
+      );
   }
   for (const { from, to } of REDIRECTS) {
     addGetRoute(app, from, async (_request, reply) => reply.redirect(to, 302));
+    addGetRoute(app, `${from}/`, async ({ url }, reply) => reply.redirect(withoutSlash(url), 308));
   }
   return sendMissing;
+}
+
+/** Returns an address without the slash at the end of its path. */
+function withoutSlash(url: string): string {
+  return url.replace(/\/(?=\?|$)/, '');
 }
 
 /** Reports whether a request for an unknown address expects a page, as those of browsers do. */

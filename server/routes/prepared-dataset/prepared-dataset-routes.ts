@@ -1,6 +1,7 @@
 /** Downloads: requests, jobs and files of an account (specification, section 7). */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import { decideTool } from '../../access/policies.ts';
 import { rankAt } from '../../accounts/ranks.ts';
@@ -16,13 +17,69 @@ import {
   type Answer,
   type UserCall,
 } from '../accounts/account-route.ts';
-import type { GeometryReader } from '../geodata/geometry-reader.ts';
+import type { GeometryReader } from '../geometries/geometry-reader.ts';
 import { readRequest } from './read-request.ts';
 
 const URL = '/api/geodata/prepared-dataset';
+
+/** The addresses at which downloads are requested. */
+export const DOWNLOAD_URLS = [URL, `${URL}/`] as const;
+
 /** The area, and the names of datasets. */
 const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
 const ID = /^[0-9a-f]{32}$/;
+
+const ID_PARAMS = {
+  type: 'object',
+  properties: { id: { type: 'string', description: 'The id of a download.' } },
+} as const;
+
+/** The descriptions of the routes in OpenAPI. */
+const SCHEMAS = {
+  list: {
+    summary: 'The datasets that the account may download, its downloads and the data agreement.',
+    forAccounts: true,
+  },
+  add: {
+    summary:
+      'Requests files of datasets in an area: well-known text in degrees. `agreement` is that of the list.',
+    forAccounts: true,
+    produces: [],
+    bodies: {
+      'application/json': {
+        example: {
+          area: 'POLYGON ((9 4, 10 4, 10 5, 9 4))',
+          datasets: ['places'],
+          formats: ['csv'],
+          agreement: '2026-11-01',
+        },
+      },
+    },
+    answers: {
+      201: 'The download, with its id and state.',
+      409: 'The server has no room for more downloads.',
+      429: 'This account has too many downloads in preparation; `Retry-After` gives the time to wait.',
+    },
+  },
+  one: {
+    params: ID_PARAMS,
+    summary: 'A download and its state: `waiting`, `running`, `done`, `empty` or `failed`.',
+    forAccounts: true,
+  },
+  remove: {
+    params: ID_PARAMS,
+    summary: 'Removes a download.',
+    forAccounts: true,
+    produces: [],
+    answers: { 204: 'The download is removed.' },
+  },
+  file: {
+    params: ID_PARAMS,
+    summary: 'The zip file of a download that is done.',
+    forAccounts: true,
+    produces: ['application/zip'],
+  },
+} as const;
 
 /** Returns the routes of downloads. */
 export function preparedDatasetRoutes(
@@ -31,30 +88,48 @@ export function preparedDatasetRoutes(
 ): readonly AccountRoute[] {
   const one = `${URL}/:id`;
   return [
-    { method: 'GET', url: URL, for: 'users', answer: (call) => list(call, downloads) },
+    {
+      method: 'GET',
+      url: URL,
+      for: 'users',
+      schema: SCHEMAS.list,
+      answer: (call) => list(call, downloads),
+    },
     {
       method: 'POST',
       url: URL,
       for: 'users',
       bodyLimit: BODY_LIMIT,
+      schema: SCHEMAS.add,
       answer: (call) => add(call, downloads, geometries),
     },
     {
       method: 'GET',
       url: one,
       for: 'users',
-      answer: async (call) => ({ body: await jobOf(await find(call), downloads) }),
+      schema: SCHEMAS.one,
+      answer: async (call) => {
+        const job = await find(call);
+        return { body: { ...(await jobOf(job, downloads)), area: job.request.area } };
+      },
     },
     {
       method: 'DELETE',
       url: one,
       for: 'users',
+      schema: SCHEMAS.remove,
       answer: async (call) => {
         await downloads.remove((await find(call)).id);
         return { status: 204, body: '' };
       },
     },
-    { method: 'GET', url: `${one}/file`, for: 'users', answer: (call) => send(call, downloads) },
+    {
+      method: 'GET',
+      url: `${one}/file`,
+      for: 'users',
+      schema: SCHEMAS.file,
+      answer: (call) => send(call, downloads),
+    },
     {
       method: 'HEAD',
       url: `${one}/file`,
@@ -71,13 +146,16 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   checkTool(call);
   const asker = askerOf(call);
   const jobs = await accounts.store.downloads.ofAccount(user.account.id);
-  const datasets = [...snapshot.datasets].flatMap(([id, { title }]) => {
+  const datasets = [...snapshot.datasets].flatMap(([id, served]) => {
     const decision = decideDownload(snapshot, asker, id);
-    if (decision.allow) return [{ id, title, restricted: decision.rank > 0 }];
+    const { title } = served;
+    const { licence, terms } = served.rights;
+    const about = present({ id, title, licence, terms: terms?.id });
+    if (decision.allow) return [{ ...about, restricted: decision.rank > 0 }];
     if (decision.status === 404) return [];
     const { rank } = snapshot.access.datasets.get(id)!;
     const level = snapshot.access.levels[Math.max(rank.view, rank.download)];
-    return [{ id, title, restricted: true, locked: level }];
+    return [{ ...about, restricted: true, locked: level }];
   });
   return {
     body: {
@@ -109,7 +187,7 @@ async function add(
   if (added === 'no-room')
     throw new Refusal(409, { room: ['The server has no room for more downloads.'] });
   const job: Download = { ...added, state: 'waiting', reason: null, cuts: [], bytes: null };
-  return { status: 201, body: await jobOf(job, downloads) };
+  return { status: 201, body: { ...(await jobOf(job, downloads)), area: request.area } };
 }
 
 /** Sends the file. A fetch of restricted data leaves a line in the audit. */
@@ -173,13 +251,13 @@ function askerOf({ accounts, request, user }: UserCall): Asker {
   return { rank: rankAt(user, rules, accounts.now()), account: true };
 }
 
+/** Returns a job without the text of its area, which may have a megabyte: the page asks for the list often. */
 async function jobOf(job: Download, downloads: Downloads): Promise<object> {
   const { id, state, reason, bytes, request } = job;
   return {
     ...{ id, state, reason, bytes },
     progress: Math.round(100 * downloads.shareOf(job)),
     ahead: await downloads.aheadOf(job),
-    area: request.area,
     size: request.size,
     datasets: request.datasets,
     formats: request.formats,

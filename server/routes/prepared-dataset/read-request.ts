@@ -1,16 +1,18 @@
 /** Reads what a request for a download asks for. */
-import { parseWkt, type QueryParse } from '../../geometry/index.ts';
-import { checkArea, INVALID_EXTENT, tooLargeText } from '../../downloads/check-area.ts';
+import { INVALID_EXTENT, tooLargeText, type AreaDecision } from '../../downloads/check-area.ts';
 import type { DownloadRequest } from '../../accounts/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
 import { decideDownload } from '../../downloads/permission.ts';
 import { rankAt } from '../../accounts/ranks.ts';
 import { HttpError } from '../../http/errors.ts';
 import { invalid, refusal, type UserCall } from '../accounts/account-route.ts';
-import type { GeometryReader } from '../geodata/geometry-reader.ts';
+import type { GeometryReader } from '../geometries/geometry-reader.ts';
+import type { GeometryInput } from '../geometries/geometry-tasks.ts';
 
 /** More datasets than any atlas offers. */
 const MOST_DATASETS = 500;
+
+const OUTSIDE: AreaDecision = { refused: 'extent' };
 
 /**
  * Reads `{ area, datasets, formats, agreement }`. Throws a `Refusal` with 400 and the name of the
@@ -54,20 +56,24 @@ function toolOf({ request }: UserCall): DownloadTool {
 async function sizeOf(area: unknown, call: UserCall, geometries: GeometryReader): Promise<number> {
   const { snapshot } = call.request.atlas;
   const { maxArea } = toolOf(call);
-  const parsed = typeof area === 'string' ? await parse(area, geometries) : parseWkt('');
-  const decision = checkArea(parsed, { maxArea, region: snapshot.region });
-  if ('ok' in decision) return decision.size;
+  const rules = { maxArea, region: snapshot.region };
+  const decision =
+    typeof area === 'string' ? await decide({ text: area, rules }, geometries) : OUTSIDE;
+  if ('size' in decision) return decision.size;
   throw decision.refused === 'too-large'
     ? invalid({ area: [tooLargeText(maxArea)] })
     : invalid({ extent: [INVALID_EXTENT] });
 }
 
 /** An area that takes too long to check counts as not valid. */
-async function parse(area: string, geometries: GeometryReader): Promise<QueryParse> {
+async function decide(
+  area: GeometryInput<'download'>,
+  geometries: GeometryReader,
+): Promise<AreaDecision> {
   try {
-    return await geometries.read(area);
+    return await geometries.read('download', area);
   } catch (error) {
-    if (error instanceof HttpError && error.status === 400) return parseWkt('');
+    if (error instanceof HttpError && error.status === 400) return OUTSIDE;
     throw error;
   }
 }

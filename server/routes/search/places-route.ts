@@ -15,7 +15,8 @@ import type { Attributes, Bounds, DatasetStore } from '../../store/store.ts';
 const MAX_PLACES = 2000;
 
 const SCHEMA = {
-  summary: 'The places of the base map that everyone may see, with the names that a search finds.',
+  summary:
+    'The places of the base map that everyone may download, with the names that a search finds.',
   querystring: {
     type: 'object',
     properties: {
@@ -79,7 +80,10 @@ async function encodePlaces(
   return encode(JSON.stringify({ places }), JSON_TYPE, { best: true });
 }
 
-/** Returns the features of a searched dataset that no group draws and everyone may see. */
+/**
+ * Returns the features of a searched dataset that no group draws and everyone may download, because
+ * the answer lists all of them.
+ */
 async function placesOf(
   dataset: string,
   {
@@ -90,7 +94,7 @@ async function placesOf(
 ): Promise<Place[]> {
   const { fields, title, label, groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset);
-  const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'view' });
+  const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'download' });
   const isLoaded = Object.keys(served?.stored ?? {}).length > 0;
   if (groups.length > 0 || !served || !isLoaded || !decision.allow) return [];
   const seen = decision.fields.filter((field) => fields.includes(field));

@@ -116,14 +116,14 @@ async function drawMap(
 ): Promise<Encoded> {
   const { width, height } = map;
   const pixels = new PixelBuffer(width, height);
-  if (!map.transparent || map.format === 'image/jpeg') pixels.cover(map.background);
+  if (!map.transparent || map.format === 'image/jpeg') await pixels.cover(map.background);
   const view = createView(map);
   for (const layer of layers) {
     gone?.throwIfAborted();
     await drawLayer(pixels, store, layer, view);
   }
   const smooth = layers.some(({ look: { style } }) => style.kind === 'raster' && style.interpolate);
-  return encodePicture({ width, height, data: pixels.finish() }, map.format, { smooth });
+  return encodePicture({ width, height, data: await pixels.finish() }, map.format, { smooth });
 }
 
 async function drawLayer(

@@ -15,7 +15,7 @@ import type { View } from './view.ts';
 /** Rows drawn between two checks of the clock. */
 const ROWS_PER_LOOK = 16;
 
-/** Number of rows that are drawn between two checks of the clock. */
+/** Width of a pixel in cells. Below it, the borders of classes are drawn as smooth curves. */
 const SMOOTHED_BELOW = 1.2;
 
 /**

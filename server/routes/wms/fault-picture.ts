@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import type { Encoded } from '../../http/encoded.ts';
 import { legendFont } from './legend-font.ts';
 import { MAX_PIXELS, type PictureFormat, type WmsParameters } from './parameters.ts';
-import { encodePicture } from './picture.ts';
+import { encodeCanvas } from './picture.ts';
 
 const INK = '#a01c1c';
 const FONT_SIZE = 12;
@@ -35,7 +35,7 @@ export async function drawFault(parameters: WmsParameters, words: string | null)
       context.fillText(line, MARGIN, MARGIN + row * LINE_HEIGHT),
     );
   }
-  return encodePicture(context.getImageData(0, 0, canvas.width, canvas.height), format);
+  return encodeCanvas(canvas, format);
 }
 
 function sideOf(text: string | undefined): number {

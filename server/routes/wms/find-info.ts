@@ -1,6 +1,9 @@
 /** Finds the features and values at a point of a picture that the visitor may see. */
+import { meaningOf } from 'atlas-engine';
+import { present } from 'atlas-engine/runtime';
 import type { Polygon } from 'geojson';
 import { HttpError } from '../../http/errors.ts';
+import { packQuery } from '../../store/query-geometry.ts';
 import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
 import type { AtlasSnapshot, FeatureStyle } from '../../access/atlas-snapshot.ts';
@@ -70,20 +73,21 @@ export async function findInfo(
 async function findCell(
   store: DatasetStore,
   { cut, dataset }: Drawing,
-  { labels, unit }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
+  { labels, unit, pixels }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
   { layer, view, point: [x, y], locale, snapshot }: InfoQuery,
 ): Promise<readonly Found[]> {
   const raster = await store.raster(cut.dataset);
   if (!raster) throw new HttpError('unavailable');
   const coordinates = view.toDegrees(x + 0.5, y + 0.5);
-  const value = valueAt(raster, ...coordinates);
-  if (value === null) return [];
+  const cell = valueAt(raster, ...coordinates);
+  if (cell === null) return [];
+  const value = meaningOf(cell, pixels);
   const title = dataset.title[locale] ?? layer;
-  const label = labels.get(value)?.[locale];
+  const label = labels.get(cell)?.[locale];
   const words =
     label ??
     writeValue(value, { type: 'number', unit }, { locale, words: snapshot.words[locale]! });
-  const properties = { value, ...(label !== undefined && { label }) };
+  const properties = present({ value, unit: unit?.[locale], label });
   return [
     {
       ...{ layer, title, rows: [[title, words]] },
@@ -108,7 +112,7 @@ async function findFeatures(
   const hits = await store.intersects({
     dataset: cut.dataset,
     fields: cut.fields,
-    geometry,
+    geometry: packQuery(geometry),
     limit: MAX_HITS,
     timeout: SEARCH_TIMEOUT,
   });

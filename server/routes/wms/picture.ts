@@ -1,11 +1,15 @@
 /** Encodes pixels as the body of an answer. */
-import { createCanvas, ImageData } from '@napi-rs/canvas';
+import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
 import { contentHash, type Encoded } from '../../http/encoded.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
 import type { PictureFormat } from './parameters.ts';
 import { packPng } from './png.ts';
 
 /** JPEG quality, 0 to 100. At this quality, flat colours and thin lines show no artefacts. */
 const JPEG_QUALITY = 90;
+
+/** Rows that are copied between two checks of the clock. */
+const ROWS_PER_LOOK = 16;
 
 /** Pixels of red, green, blue and alpha, not premultiplied. */
 export interface Picture {
@@ -27,11 +31,29 @@ export async function encodePicture(
     format === 'image/png'
       ? await packPng(data, { width, height, smooth })
       : await packJpeg({ width, height, data });
-  return { type: format, identity, gzip: null, br: null, hash: contentHash(identity) };
+  return encoded(identity, format);
 }
 
-function packJpeg({ width, height, data }: Picture): Promise<Buffer> {
+/** Encodes a canvas in a thread. Reading its pixels would take the main thread as long as drawing. */
+export async function encodeCanvas(canvas: Canvas, format: PictureFormat): Promise<Encoded> {
+  return encoded(
+    format === 'image/png' ? await canvas.encode('png') : await canvas.encode('jpeg', JPEG_QUALITY),
+    format,
+  );
+}
+
+function encoded(identity: Buffer, type: PictureFormat): Encoded {
+  return { type, identity, gzip: null, br: null, hash: contentHash(identity) };
+}
+
+async function packJpeg({ width, height, data }: Picture): Promise<Buffer> {
   const canvas = createCanvas(width, height);
-  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
+  const context = canvas.getContext('2d');
+  const slices = new TimeSlices();
+  for (let row = 0; row < height; row += ROWS_PER_LOOK) {
+    if (slices.over) await slices.pause();
+    const rows = data.subarray(4 * width * row, 4 * width * (row + ROWS_PER_LOOK));
+    context.putImageData(new ImageData(rows, width, rows.length / (4 * width)), 0, row);
+  }
   return canvas.encode('jpeg', JPEG_QUALITY);
 }

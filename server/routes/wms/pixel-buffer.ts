@@ -1,5 +1,6 @@
 /** The pixels of a picture while it is drawn. */
 import type { Rgba } from '../../access/atlas-snapshot.ts';
+import { TimeSlices } from '../../time/time-slices.ts';
 
 /**
  * Number of steps of full coverage. Finer steps are invisible, and make pictures a third larger.
@@ -13,6 +14,9 @@ const OPAQUE = 256;
 const PAIR = 0x00ff00ff;
 /** Half a step in both channels of a pair, for rounding. */
 const HALF_STEP = 0x00800080;
+
+/** Number of pixels between two checks of the clock. */
+const PIXELS_PER_LOOK = 32_768;
 
 /** A colour prepared for mixing, with a separate opacity. */
 export interface Ink {
@@ -74,17 +78,33 @@ export class PixelBuffer {
   }
 
   /** Mixes a colour into all pixels. */
-  cover(color: Rgba): void {
-    this.blendRow(0, this.#pixels.length, inkOf(color), FULL);
+  async cover(color: Rgba): Promise<void> {
+    const ink = inkOf(color);
+    await this.#inParts((from, to) => this.blendRow(from, to, ink, FULL));
   }
 
   /** Returns red, green, blue and alpha, not premultiplied. Nothing may be drawn after this. */
-  finish(): Uint8ClampedArray<ArrayBuffer> {
+  async finish(): Promise<Uint8ClampedArray<ArrayBuffer>> {
+    const picture = new Uint8ClampedArray(this.#pixels.buffer);
+    await this.#inParts((from, to) => this.#finishRow(picture, from, to));
+    return picture;
+  }
+
+  /** Calls a function for all pixels in parts, and lets other work run between them. */
+  async #inParts(work: (from: number, to: number) => void): Promise<void> {
+    const slices = new TimeSlices();
+    const { length } = this.#pixels;
+    for (let from = 0; from < length; from += PIXELS_PER_LOOK) {
+      if (slices.over) await slices.pause();
+      work(from, Math.min(length, from + PIXELS_PER_LOOK));
+    }
+  }
+
+  #finishRow(picture: Uint8ClampedArray, from: number, to: number): void {
     const pixels = this.#pixels;
-    const picture = new Uint8ClampedArray(pixels.buffer);
     let known = 0;
     let finished = 0;
-    for (let i = 0, at = 0; i < pixels.length; i += 1, at += 4) {
+    for (let i = from, at = 4 * from; i < to; i += 1, at += 4) {
       const pixel = pixels[i]!;
       if (pixel === known) {
         pixels[i] = finished;
@@ -100,7 +120,6 @@ export class PixelBuffer {
       known = pixel;
       finished = pixels[i]!;
     }
-    return picture;
   }
 }
 

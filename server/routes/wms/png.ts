@@ -1,6 +1,7 @@
 /** Writes PNG (ISO/IEC 15948), for pictures that are drawn for each request. */
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
+import { TimeSlices } from '../../time/time-slices.ts';
 
 const deflateAsync = promisify(deflate);
 
@@ -37,7 +38,7 @@ export async function packPng(
   header.writeUInt32BE(height, 4);
   // Eight bits of red, green, blue and alpha.
   header.set([8, 6], 8);
-  const rows = filterRows(pixels, { width, height, smooth });
+  const rows = await filterRows(pixels, { width, height, smooth });
   const options = { level: LEVEL, chunkSize: CHUNK_BYTES };
   const data =
     rows.length <= SMALL ? deflateSync(rows, options) : await deflateAsync(rows, options);
@@ -47,10 +48,11 @@ export async function packPng(
 
 const FILTER = { none: 0, sub: 1 } as const;
 
-function filterRows(
+async function filterRows(
   pixels: Uint8ClampedArray,
   { width, height, smooth }: { width: number; height: number; smooth: boolean },
-): Buffer {
+): Promise<Buffer> {
+  const slices = new TimeSlices();
   const length = width * BYTES;
   const rows = Buffer.alloc((length + 1) * height);
   for (let row = 0; row < height; row += 1) {
@@ -58,6 +60,7 @@ function filterRows(
     const to = row * (length + 1) + 1;
     rows[to - 1] = smooth ? FILTER.sub : FILTER.none;
     rows.set(pixels.subarray(from, from + length), to);
+    if (slices.over) await slices.pause();
     if (!smooth) continue;
     for (let i = BYTES; i < length; i += 1) {
       rows[to + i] = pixels[from + i]! - pixels[from + i - BYTES]!;

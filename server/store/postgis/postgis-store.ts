@@ -7,7 +7,7 @@ import { TimeSlices } from '../../time/time-slices.ts';
 import { attributesOf, planCut } from '../attributes.ts';
 import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../store-place.ts';
-import { packQuery, unitsOf } from '../query-geometry.ts';
+import { unitsOf } from '../query-geometry.ts';
 import type {
   Analysed,
   AnalyseRequest,
@@ -50,7 +50,6 @@ import { holdServerLock, type ServerLock } from './server-lock.ts';
 import { FEATURES, tileQuery, tileTables, type Query, type TileTable } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
 import { columnOf, quoteName, valuesOf } from './version-tables.ts';
-import { toWkb } from './wkb.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
@@ -185,7 +184,7 @@ class PostgisStore implements Store {
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
     const { after = 0, limit } = request;
     const timeout = Math.min(request.timeout, this.#connections.timeout);
-    const wkb = toWkb(packQuery(request.geometry));
+    const { wkb } = request.geometry;
     const where = {
       text: 'WHERE e.id > $1 AND ST_Intersects(e.shape, ST_GeomFromWKB($3)) ORDER BY e.id LIMIT $2',
       values: [after, limit, wkb],
@@ -197,7 +196,7 @@ class PostgisStore implements Store {
 
   async count({ dataset, ...request }: CountRequest): Promise<number> {
     const timeout = Math.min(request.timeout, this.#connections.timeout);
-    const wkb = toWkb(packQuery(request.geometry));
+    const { wkb } = request.geometry;
     return this.#read(dataset, ({ tables }, pool) =>
       limited(pool, timeout, async (client) => {
         const { rows } = await client.query<{ count: string }>(

@@ -52,8 +52,11 @@ export function toWkb(geometry: PackedGeometry, xy: ArrayLike<number> = geometry
   return bytes.subarray(0, at);
 }
 
-/** Yields the polygons of WKB that `toWkb` wrote and PostGIS returned, one geometry after another. */
-export function* polygonsOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undefined> {
+/**
+ * Yields the lines and polygons of WKB that `toWkb` wrote and PostGIS returned, one geometry after
+ * another.
+ */
+export function* shapesOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
   const count = (header: number): number => {
@@ -62,6 +65,16 @@ export function* polygonsOfWkb(bytes: Uint8Array): Generator<PackedGeometry, und
   };
   while (at < bytes.length) {
     const builder = new GeometryBuilder();
+    const kind = view.getUint32(at + 1, true) === TYPES.line + MULTI ? 'line' : 'polygon';
+    if (kind === 'line') {
+      for (let lines = count(HEADER_BYTES); lines > 0; lines--) {
+        for (let vertices = count(HEADER_BYTES); vertices > 0; vertices--, at += VERTEX_BYTES)
+          builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
+        builder.endPart();
+      }
+      yield builder.build(kind)!;
+      continue;
+    }
     for (let parts = count(HEADER_BYTES); parts > 0; parts--) {
       for (let rings = count(HEADER_BYTES); rings > 0; rings--) {
         for (let vertices = count(0); vertices > 1; vertices--, at += VERTEX_BYTES)
@@ -72,7 +85,7 @@ export function* polygonsOfWkb(bytes: Uint8Array): Generator<PackedGeometry, und
       }
       builder.endPolygon();
     }
-    const polygons = builder.build('polygon');
+    const polygons = builder.build(kind);
     if (polygons) yield polygons;
   }
 }

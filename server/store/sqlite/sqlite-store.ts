@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Store, StorePlace } from '../store-place.ts';
 import { hasNoRoom } from '../no-room.ts';
 import { defaultPoolSize, RemoteError, WorkerPool } from '../pool.ts';
-import { packQuery } from '../query-geometry.ts';
 import type {
   Analysed,
   AnalyseRequest,
@@ -159,7 +158,7 @@ class SqliteStore implements Store {
 
   async intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]> {
     const { geometry, timeout, ...search } = request;
-    const query = packQuery(geometry);
+    const query = geometry.packed;
     const found = await this.#read<PackedFeatures>(
       () => ({
         ...search,
@@ -173,18 +172,18 @@ class SqliteStore implements Store {
   }
 
   async count({ geometry, timeout, dataset }: CountRequest): Promise<number> {
-    const query = packQuery(geometry);
+    const query = geometry.packed;
     return this.#read<number>(
       () => ({ kind: 'count', query, file: this.#versions.fileOf(dataset) }),
       { heavy: true, timeout: Math.min(timeout, this.#timeout) },
     );
   }
 
-  async analyse({ geometry, timeout, dataset, field }: AnalyseRequest): Promise<Analysed> {
-    const query = packQuery(geometry);
+  async analyse({ geometry, timeout, dataset, field, sums }: AnalyseRequest): Promise<Analysed> {
+    const query = geometry.packed;
     return this.#read<Analysed>(
-      () => ({ kind: 'analyse', query, field, file: this.#versions.fileOf(dataset) }),
-      { heavy: true, timeout: Math.min(timeout, this.#timeout) },
+      () => ({ kind: 'analyse', query, field, sums, file: this.#versions.fileOf(dataset) }),
+      { heavy: true, timeout },
     );
   }
 

@@ -19,6 +19,7 @@ import type {
 import type { TouchingFeature } from '../measure-inside.ts';
 import { packShapes } from '../shapes.ts';
 import { unitsOf } from '../query-geometry.ts';
+import { BoxTree } from './box-tree.ts';
 import { DamagedFile, isOfSystem } from './damaged-file.ts';
 import { Database, IN_TIME, type SqlValue } from './driver.ts';
 import type { BlobFeature } from './packed-features.ts';
@@ -201,16 +202,23 @@ export class VersionReader {
   count(packed: PackedSearch['query']): number {
     const query = prepareQuery(packed);
     let count = 0;
-    for (const geometry of this.within(query.bounds)) if (intersects(query, geometry)) count++;
+    for (const geometry of this.#within(query.bounds)) if (intersects(query, geometry)) count++;
     return count;
   }
 
   /**
-   * Yields the features that touch a prepared query, with the value of a field, and the area in m²
-   * if the file has areas. Ids ascend.
+   * Yields the features that touch a prepared query, with the value of a field, the values that are
+   * added up, and the area in m² if the file has areas. Ids ascend.
    */
-  *touching(query: PreparedQuery, field: string | null): Generator<TouchingFeature> {
-    const place = this.#about.fields.findIndex(({ name }) => name === field);
+  *touching(
+    query: PreparedQuery,
+    { field, sums }: { readonly field: string | null; readonly sums: readonly string[] },
+  ): Generator<TouchingFeature> {
+    const placeOf = (wanted: string | null): number =>
+      this.#about.fields.findIndex(({ name }) => name === wanted);
+    const place = placeOf(field);
+    const places = sums.map(placeOf);
+    const reads = place !== -1 || places.length > 0;
     const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
     const attributes = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
     const areas = this.#about.areas
@@ -221,19 +229,31 @@ export class VersionReader {
       const [blob] = geometries.list(id) as [SqlValue];
       const geometry = decodeGeometry(blob as Uint8Array);
       if (!intersects(query, geometry)) continue;
-      const value = place === -1 ? null : valuesOf(attributes.list(id)![0]!)[place]!;
-      const polygons = geometry.kind === 'polygon' ? geometry : null;
-      yield { polygons, value, area: areas ? (areas.list(id)![0] as number) : null };
+      const values = reads ? valuesOf(attributes.list(id)![0]!) : [];
+      yield {
+        shape: geometry.kind === 'point' ? null : geometry,
+        value: values[place] ?? null,
+        numbers: places.map((each) => values[each] ?? null),
+        area: areas ? (areas.list(id)![0] as number) : null,
+      };
     }
   }
 
   /** Yields the geometries whose boxes touch a box in units. */
-  *within(bounds: Bounds): Generator<PackedGeometry> {
-    const geometries = this.#database.prepare('SELECT geometry FROM full WHERE id = ?');
-    for (const id of this.#idsIn('full_box', bounds)) {
-      tick(STEPS_PER_ROW);
-      yield decodeGeometry(geometries.list(id)![0] as Uint8Array);
-    }
+  *#within(bounds: Bounds): Generator<PackedGeometry> {
+    for (const id of this.#idsIn('full_box', bounds)) yield this.geometry(id);
+  }
+
+  /** Returns the geometry of a feature. */
+  geometry(id: number): PackedGeometry {
+    tick(STEPS_PER_ROW);
+    const row = this.#database.prepare('SELECT geometry FROM full WHERE id = ?').list(id);
+    return decodeGeometry(row![0] as Uint8Array);
+  }
+
+  /** Returns the R*Tree of the boxes of all features. */
+  boxTree(): BoxTree {
+    return new BoxTree(this.#database, 'full_box');
   }
 
   /**

@@ -59,7 +59,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const env = { PUBLIC_URL: SITE, SMTP_URL: mail.url, ATLAS_DATA_DIR: dataDir, ...options.env };
-  const names = ['registration', 'reset', 'contact', 'request', 'mail', 'links'] as const;
+  const names = ['registration', 'reset', 'contact', 'reply', 'request', 'mail', 'links'] as const;
   const opened = await openAccounts({
     place: options.place ?? { dataDir },
     ...(options.store && { store: options.store }),

@@ -5,7 +5,8 @@ import {
   openAccountStore,
   type AccountPlace,
 } from '../../../server/accounts/open-account-store.ts';
-import { ACCOUNT_STORES, someAccount } from './account-stores.ts';
+import { changeAccess, revoke, withdrawProposal } from '../../../server/accounts/decide.ts';
+import { ACCOUNT_STORES, anotherPlace, someAccount } from './account-stores.ts';
 
 for (const { name, missing, make } of ACCOUNT_STORES) {
   if (missing !== null) {
@@ -48,11 +49,62 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       expect(await store.accounts.byEmail('mira@example.test')).toEqual(expected);
     });
 
+    it('keep a proposal until its operator withdraws it', async () => {
+      const names = ['awa', 'ben', 'mira'];
+      const people = await Promise.all(
+        names.map(async (username) => {
+          const own = { username, email: `${username}@example.test`, confirmed: 1 };
+          return (await store.accounts.byId(await added(own)))!;
+        }),
+      );
+      const role = { level: 'operator', scope: '', until: null, by: 'test', created: 1 };
+      for (const { id } of people) await store.grants.add({ account: id, ...role });
+      const account = people[2]!;
+      const change = { action: 'suspend', level: '', until: null } as const;
+      const by = (who: string, at: number) => ({ by: who, at });
+      const rules = { levels: [], roles: ['operator'] };
+      const make = (who: string, at: number) =>
+        changeAccess(store, { account, change, answer: '' }, rules, by(who, at));
+      expect(await make('awa', 10)).toBe('proposed');
+      expect(await withdrawProposal(store, account, change, by('ben', 11))).toBe(false);
+      expect(await withdrawProposal(store, account, change, by('awa', 11))).toBe(true);
+      expect(await make('ben', 12)).toBe('proposed');
+      expect(await make('awa', 13)).toBe('done');
+    });
+
+    it('keep a level when the mail about its end cannot be stored', async () => {
+      const account = (await store.accounts.byId(await added()))!;
+      const level = { level: 'warden', scope: '', until: null, by: 'test', created: 1 };
+      await store.grants.add({ account: account.id, ...level });
+      const withoutMails: AccountStore = {
+        ...store,
+        transaction: (work) =>
+          store.transaction((tables) => {
+            const add = () => Promise.reject(new Error('no room for mails'));
+            return work({ ...tables, mails: { ...tables.mails, add } });
+          }),
+      };
+      const done = revoke(withoutMails, account, 'warden', { by: 'awa', at: 10 });
+      await expect(done).rejects.toThrow('no room for mails');
+      expect(await store.grants.ofAccount(account.id)).toHaveLength(1);
+    });
+
     it('survive that the server stops', async () => {
       const id = await added();
       await store.close();
       store = await openAccountStore(place);
       expect((await store.accounts.byId(id))?.username).toBe('mira');
+    });
+
+    it('are created once when several servers start at the same moment', async () => {
+      for (let round = 0; round < 3; round++) {
+        const empty = anotherPlace(place, round);
+        const together = Array.from({ length: 4 }, () => openAccountStore(empty));
+        const stores = await Promise.all(together);
+        const id = (await stores[0]!.accounts.add(someAccount()))!;
+        for (const each of stores) expect((await each.accounts.byId(id))?.username).toBe('mira');
+        await Promise.all(stores.map((each) => each.close()));
+      }
     });
 
     it('have each user name once, whatever its case', async () => {
@@ -66,10 +118,13 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       const first = await added({ username: 'first', confirmed: null });
       const second = await added({ username: 'second', confirmed: null, created: 2_000 });
       expect(await store.accounts.byEmail('mira@example.test')).toBeNull();
-      expect((await store.accounts.unconfirmed('mira@example.test'))?.id).toBe(second);
+      const waiting = async () =>
+        (await store.accounts.waiting('mira@example.test')).map(({ id }) => id);
+      expect(await waiting()).toEqual([second, first]);
       expect(await store.accounts.confirm(first, 50)).toBe(true);
       expect(await store.accounts.confirm(second, 60)).toBe(false);
       expect((await store.accounts.byEmail('mira@example.test'))?.confirmed).toBe(50);
+      expect(await waiting()).toEqual([second]);
     });
 
     it('know whether an active account still has a password', async () => {
@@ -248,6 +303,16 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       });
       await expect(failing).rejects.toThrow('stop');
       expect(await store.accounts.all()).toEqual([]);
+    });
+
+    it('show a transaction to others when it has ended, and then at once', async () => {
+      const find = () => store.accounts.byUsername('mira');
+      await store.transaction(async ({ accounts }) => {
+        await accounts.add(someAccount());
+        expect(await accounts.byUsername('mira')).not.toBeNull();
+        expect(await find()).toBeNull();
+      });
+      expect(await find()).not.toBeNull();
     });
 
     it('do not mix transactions with other calls', async () => {

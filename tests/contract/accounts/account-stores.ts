@@ -36,6 +36,13 @@ export const ACCOUNT_STORES: readonly AccountStorePlace[] = [
   },
 ];
 
+/** Returns an empty place inside another: a folder, or a schema of the same database. */
+export function anotherPlace(place: AccountPlace, number: number): AccountPlace {
+  return 'databaseUrl' in place
+    ? { ...place, schema: `other_${number}` }
+    : { dataDir: join(place.dataDir, `other-${number}`) };
+}
+
 /** An account with a confirmed address; `changes` replaces its parts. */
 export function someAccount(changes: Partial<NewAccount> = {}): NewAccount {
   return {

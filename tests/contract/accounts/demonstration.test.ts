@@ -66,7 +66,9 @@ describe('a demonstration', () => {
       site.app.inject({ url: '/dev/mail', headers });
     const page = await show({ host: 'localhost:4000', 'accept-language': 'en' });
     expect(page.body).toContain('To: mira@example.test');
-    expect(page.body).toMatch(/<a href="http:\/\/localhost[^"]*\/account\/confirm-email\/\w{40}">/);
+    expect(page.body).toMatch(
+      /<a href="http:\/\/localhost[^"]*\/account\/confirm-email\/\w{40}#user=mira">/,
+    );
     // The title of this atlas contains an element.
     expect(page.body).not.toContain('</script>');
     expect((await show({ host: 'atlas.example' })).statusCode).toBe(404);

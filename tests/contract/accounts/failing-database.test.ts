@@ -14,8 +14,8 @@ import type { Sql, SqlDatabase } from '../../../server/accounts/store/sql.ts';
 import { ACCOUNT_ROUTES } from '../../../server/routes/account-routes.ts';
 import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client } from './client.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PASSWORD = 'Okapi-Ituri-7?';
 const OTHER = 'Bonobo-Lomako-3!';
 /** Every route fails at its first statements; at night at each of its statements. */
@@ -43,6 +43,11 @@ class FailingDatabase implements SqlDatabase {
     return this.#database.rows(...one);
   };
 
+  returning: Sql['returning'] = async (...one) => {
+    this.#count();
+    return this.#database.returning(...one);
+  };
+
   change: Sql['change'] = async (...one) => {
     this.#count();
     return this.#database.change(...one);
@@ -55,6 +60,10 @@ class FailingDatabase implements SqlDatabase {
           this.#count();
           return sql.rows(...one);
         },
+        returning: async (...one) => {
+          this.#count();
+          return sql.returning(...one);
+        },
         change: async (...one) => {
           this.#count();
           return sql.change(...one);
@@ -66,6 +75,8 @@ class FailingDatabase implements SqlDatabase {
       this.#count();
       return result;
     });
+
+  exclusive: SqlDatabase['exclusive'] = (work) => this.transaction(work);
 
   read: SqlDatabase['read'] = (work) => this.#database.read(work);
 

@@ -4,8 +4,8 @@ import { ACCOUNT_ROUTES } from '../../../server/routes/account-routes.ts';
 import { randomSecret, randomToken } from '../../../server/accounts/secrets.ts';
 import { addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client, linkIn } from './client.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PASSWORD = 'Okapi-Ituri-7?';
 const OTHER = 'Bonobo-Lomako-3!';
 const MINUTE = 60_000;
@@ -283,6 +283,18 @@ describe('A3: a stolen session', () => {
     expect(csrf).toMatch(/; Path=\/; SameSite=Lax; Secure$/);
     expect(csrf).not.toContain('HttpOnly');
     expect(cookies.join()).not.toMatch(/domain/i);
+  });
+
+  it('is listed for its owner until it expires', async () => {
+    const listed = async (browser: Client) =>
+      (await browser.call('GET', '/api/users/sessions/')).json<{ current: boolean }[]>();
+    await client().login(name, PASSWORD);
+    site.clock.now += HOUR;
+    const later = client();
+    await later.login(name, PASSWORD);
+    expect(await listed(later)).toHaveLength(2);
+    site.clock.now += 14 * 24 * HOUR - HOUR + 1;
+    expect((await listed(later)).map(({ current }) => current)).toEqual([true]);
   });
 
   it('is one of 50 at most, so that logins do not fill the database', async () => {

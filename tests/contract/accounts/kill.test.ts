@@ -12,8 +12,8 @@ import { SITE } from './account-site.ts';
 import { someAccount } from './account-stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import type { KilledServer } from './serve-until-killed.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const KILLS = NIGHTLY ? 100 : 1;
 /** Accounts that are granted a level. */
 const MEMBERS = 40 * KILLS;

@@ -28,8 +28,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
-    onRcptTo: (_address, _session, done) =>
-      state.isDown ? done(new Error('no mails at the moment')) : done(),
+    onRcptTo: ({ address }, _session, done) =>
+      state.isDown ? done(new Error(`<${address}>: no mails at the moment`)) : done(),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => void chunks.push(chunk));

@@ -70,6 +70,12 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   },
 };
 
+/** The fields that our server needs besides the recorded ones, by the first words of cases. */
+const ADDED: readonly (readonly [string, object])[] = [
+  ['change.', { old_password: 'Okapi-Ituri-7?' }],
+  ['verify.ok', { password: 'Forest-Atlas-9!x' }],
+];
+
 const PASSWORD = 'Forest-Atlas-9!';
 const NAME = 'reg1795205891';
 
@@ -113,10 +119,8 @@ describe('the recorded interface of dj-rest-auth', () => {
   const send = async (one: RecordedCase): Promise<LightMyRequestResponse> => {
     const { method, path, json, raw, headers } = one.request;
     const jar = jarFor(one);
-    // Our server asks for the old password, with which the recorded one did not begin.
-    const body = one.name.startsWith('change.')
-      ? { old_password: 'Okapi-Ituri-7?', ...(json as object) }
-      : json;
+    const added = ADDED.find(([name]) => one.name.startsWith(name))?.[1];
+    const body = added ? { ...added, ...(json as object) } : json;
     const text = raw ?? (json === null ? null : JSON.stringify(body));
     const answer = await site.app.inject({
       method,

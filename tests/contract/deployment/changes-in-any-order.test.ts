@@ -14,8 +14,10 @@ import {
   type Content,
 } from './config-on-disk.ts';
 import { OPERATIONS, type OperationName } from './folder-operations.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const SEQUENCES = process.env['ATLAS_NIGHTLY'] === '1' ? 50 : 1;
+const SEQUENCES = NIGHTLY ? 50 : 1;
 const LENGTH = 20;
 
 interface Step {
@@ -73,7 +75,7 @@ describe(`${SEQUENCES} sequences of ${LENGTH} operations on the folder of the co
         });
       }),
       // A sequence cannot be shrunk, because the state of the server has changed.
-      { seed: 20_240_309, numRuns: SEQUENCES, endOnFailure: true },
+      { seed: SEED_OF_THE_DAY, numRuns: SEQUENCES, endOnFailure: true },
     );
     expect([...states]).toEqual(
       expect.arrayContaining(['Atlas , Pier ', 'Atlas , hidden', 'errors', 'gone']),

@@ -30,8 +30,7 @@ import {
   type ConfigPath,
   type Content,
 } from './config-on-disk.ts';
-
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+import { NIGHTLY } from '../../size.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'atlas-changes-'));
 /** The configuration of the server: a folder, or a link to one. Tests do not restore it. */
@@ -266,9 +265,9 @@ describe('a server whose configuration', () => {
     symlinkSync(away, join(config, DATA));
     const errors = async () => (await stateOf(served)).errors;
     await expect.poll(errors, { timeout: IN_TIME }).toBeGreaterThan(0);
-    expect(served.output()).toContain(
-      'Links in the configuration folder are not followed: 1 left out.',
-    );
+    await expect
+      .poll(served.output)
+      .toContain('Links in the configuration folder are not followed: 1 left out.');
     unlinkSync(join(config, DATA));
     renameSync(away, join(config, DATA));
     await taken();

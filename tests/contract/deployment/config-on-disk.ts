@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
+import { NIGHTLY } from '../../size.ts';
 
 /** The content of a configuration; numbers have four digits, so that files keep their size. */
 export interface Content {
@@ -156,12 +157,14 @@ export async function untilTaken(served: ServedAtlas, dir: string): Promise<void
     .toBe(saidBy(dir));
 }
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
-
 /** Serves a folder, checked every 100 ms to keep tests short; at the default interval at night. */
-export function serveConfig(config: string, dataDir: string): Promise<ServedAtlas> {
-  const env = { METRICS_PORT: '0' };
+export function serveConfig(
+  config: string,
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServedAtlas> {
+  const env = { METRICS_PORT: '0', ...more };
   if (NIGHTLY) return serveAtlas({ config, dataDir, env });
-  const script = fileURLToPath(new URL('./start-looking.ts', import.meta.url));
+  const script = fileURLToPath(new URL('./start-looking.mjs', import.meta.url));
   return serveAtlas({ config, dataDir, script, env: { ...env, LOOK_EVERY: '100' } });
 }

@@ -7,9 +7,10 @@ import { loadAtlas, type ConfigFolder } from 'atlas-engine';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const ISLES = fileURLToPath(new URL('../../atlases/isles', import.meta.url));
-const WRITES = process.env['ATLAS_NIGHTLY'] === '1' ? 1_000 : 20;
+const WRITES = NIGHTLY ? 1_000 : 20;
 
 /** The states of the two files: valid, with an error, or truncated as by a full disk. */
 const KINDS = ['good', 'broken', 'truncated'] as const;

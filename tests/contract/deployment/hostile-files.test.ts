@@ -13,10 +13,10 @@ import type { ProcessLimits } from '../../../cli/prepare/preparing-process.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeGeopackage } from '../../unit/server/load/make-geopackage.ts';
 import { isRunning, preparersOf } from './processes.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ISLES = join(ROOT, 'tests/atlases/isles');
-const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /**
  * Maximum time without a response, in milliseconds. A server that reads the files in its own
@@ -33,7 +33,7 @@ const datasetOf = (load: string): string => `datasets:
     feeds: { download: true }
 `;
 
-const CSV_ROWS = IS_NIGHTLY ? 1_000_000 : 60_000;
+const CSV_ROWS = NIGHTLY ? 1_000_000 : 60_000;
 
 function largeCsv(): string {
   const rows = Array.from(
@@ -122,9 +122,10 @@ describe('a running server', () => {
     // Loaded again, since the file has changed.
     put('large.csv', `${largeCsv()}0,0,last\n`);
     put('dropped.yaml', `${datasetOf('file: large.csv')}# again\n`);
-    await pause(1_500);
-    const preparing = preparersOf(served.process.pid!);
-    expect(preparing).toHaveLength(1);
+    let preparing: readonly number[] = [];
+    await expect
+      .poll(() => (preparing = preparersOf(served.process.pid!)).length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
     await ended(served.process, 'SIGTERM');
     await expect.poll(() => preparing.some(isRunning), { timeout: 20_000 }).toBe(false);
   }, 120_000);

@@ -10,9 +10,9 @@ import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { findNginx, startNginx, type Nginx } from '../server/nginx.ts';
 import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const ISLES = fileURLToPath(new URL('../../atlases/isles', import.meta.url));
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const PIERS = NIGHTLY ? 20_000 : 2_000;
 const LOAD_MILLISECONDS = NIGHTLY ? 20_000 : 1_500;
 const AT_ONCE = 4;

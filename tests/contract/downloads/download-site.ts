@@ -29,6 +29,10 @@ permissions:
   roles: [operator]
 pages:
   - { id: data-agreement, title: { en: Agreement, fr: Accord }, text: { en: Agree, fr: Accord }, date: 2026-03-09 }
+terms:
+  - id: keepers
+    name: { en: Terms of the keepers, fr: Conditions des gardiens }
+    text: { en: For study only., fr: Pour l’étude seulement. }
 datasets:
   - id: springs
     geometry: point
@@ -58,6 +62,7 @@ datasets:
     permission: elder
     when-denied: lock
     load: { file: data/tracks.geojson }
+    info: { licence: { terms: keepers } }
     fields: { name: { type: text, label: { en: Name, fr: Nom } } }
     feeds: { geojson: tracks, download: true }
   - id: shrines

@@ -1,15 +1,8 @@
 /** The jobs of downloads: who may ask, who may fetch, what survives, what ends. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DownloadTable } from '../../../server/accounts/account-store.ts';
-import { Downloads } from '../../../server/downloads/downloads.ts';
-import { prepareFiles } from '../../../server/downloads/work/prepare-files.ts';
-import type { RunTask } from '../../../server/downloads/work/task.ts';
-import { createLogger } from '../../../server/http/log.ts';
+import { existsSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logInNew, PASSWORD } from '../server/log-in.ts';
-import { makeSmallDisk, whyNoSmallDisk } from '../store/small-disk.ts';
+import { largeRing, polygonText, watchMainThread } from '../server/main-thread.ts';
 import { download, filesOf, get, orderOf, post, URL } from './ask-downloads.ts';
 import {
   AREA,
@@ -18,9 +11,6 @@ import {
   type DownloadSite,
   type Headers,
 } from './download-site.ts';
-
-const DAY = 86_400_000;
-const noDisk = whyNoSmallDisk();
 
 for (const { name, missing } of PLACES) {
   describe.skipIf(missing !== null)(`downloads over ${missing ?? name}`, () => {
@@ -33,15 +23,16 @@ for (const { name, missing } of PLACES) {
     const head = (headers: Headers, url: string) =>
       site.app.inject({ method: 'HEAD', url, headers });
 
-    const folders: string[] = [];
-    const makeFolder = (): string => {
-      const folder = mkdtempSync(join(tmpdir(), 'atlas-jobs-'));
-      folders.push(folder);
-      return folder;
-    };
-    afterAll(async () => {
-      await site?.close();
-      for (const folder of folders) rmSync(folder, { recursive: true });
+    afterAll(() => site?.close());
+
+    it('are described in OpenAPI, with the members of a request', async () => {
+      const { paths } = (await get(site, {}, '/api/openapi.json')).json();
+      const described = Object.keys(paths).filter((path) => path.includes('prepared-dataset'));
+      expect(described).toEqual(['', '/{id}', '/{id}/file'].map((end) => URL.slice(0, -1) + end));
+      const { requestBody, responses } = paths[URL.slice(0, -1)].post;
+      const { example } = requestBody.content['application/json'];
+      expect(Object.keys(example).sort()).toEqual(Object.keys(orderOf()).sort());
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '409', '429']));
     });
 
     it('offers to each level the datasets with their permissions, without hidden ones', async () => {
@@ -205,6 +196,72 @@ for (const { name, missing } of PLACES) {
       expect((await get(site, elder, '/api/admin/downloads/')).statusCode).toBe(403);
     });
 
+    it('lists for operators the datasets of a file that not everyone may have, and no others', async () => {
+      const { elder, operator } = site.visitors;
+      const { downloads, accounts } = site.opened;
+      const { store } = accounts.accounts;
+      const { id, account, request, created, expires } = (
+        await store.downloads.ofAccount((await store.accounts.byUsername('elder'))!.id)
+      )[0]!;
+      const job = { id: id.replace(/.{8}$/, 'f0f0f0f0'), account, request, created, expires };
+      await store.downloads.add(job);
+      await store.downloads.begin(job.id);
+      const cut = (dataset: string, rank: number) => ({ dataset, fields: [], rank });
+      const cuts = [cut('springs', 0), cut('plots', 1), cut('tracks', 3)];
+      await store.downloads.end(job.id, { state: 'done', cuts, bytes: 3 });
+      writeFileSync(downloads.zipOf(job), 'zip');
+      const fetched = async () =>
+        (await get(site, operator, '/api/admin/downloads/')).json<object[]>();
+      const before = await fetched();
+      expect((await get(site, elder, `${URL}${job.id}/file/`)).statusCode).toBe(200);
+      const [line, ...rest] = await fetched();
+      expect(line).toMatchObject({ by: 'elder', datasets: 'plots, tracks' });
+      expect(rest).toEqual(before);
+    });
+
+    it('reads and measures a large area outside of the main thread', async () => {
+      const { member } = site.visitors;
+      const order = orderOf({ area: polygonText(largeRing([9.7, 0.7], 1.2)) });
+      const payload = JSON.stringify(order);
+      const headers = { ...member, 'content-type': 'application/json' };
+      const end = watchMainThread();
+      const faults = async () => {
+        const answer = await site.app.inject({ method: 'POST', url: URL, headers, payload });
+        return Object.keys(answer.json<object>());
+      };
+      // On a busy machine, the first one may wait too long for the start of its thread.
+      await expect.poll(faults, { timeout: 60_000 }).toEqual(['area']);
+      expect(end()).toMatchObject({ packed: 0, written: 0, measured: 0 });
+    });
+
+    it('refuses a body with too many values before it is parsed', async () => {
+      const bodies = {
+        'application/json': '['.repeat(900_000),
+        'application/x-www-form-urlencoded': 'a&'.repeat(450_000),
+      };
+      for (const [type, payload] of Object.entries(bodies)) {
+        const headers = { ...site.visitors.member, 'content-type': type };
+        const parsed = vi.spyOn(JSON, 'parse');
+        const answer = await site.app.inject({ method: 'POST', url: URL, headers, payload });
+        const longest = Math.max(0, ...parsed.mock.calls.map(([text]) => text.length));
+        parsed.mockRestore();
+        expect([answer.statusCode, answer.json()]).toEqual([
+          400,
+          { detail: 'The body has too many values.' },
+        ]);
+        expect(longest).toBeLessThan(10_000);
+      }
+    });
+
+    it('lists jobs without the text of their areas, which a job alone has', async () => {
+      const { member } = site.visitors;
+      const job = await download(site, member, { formats: ['csv'] });
+      const listed = (await get(site, member, URL)).json<{ jobs: readonly object[] }>();
+      expect(listed.jobs[0]).toMatchObject({ id: job.id, size: expect.any(Number) });
+      expect(listed.jobs[0]).not.toHaveProperty('area');
+      expect(job).toHaveProperty('area', AREA);
+    });
+
     it('removes a job with its file, for its account only', async () => {
       const { member, warden } = site.visitors;
       const job = await download(site, member, { formats: ['csv'] });
@@ -214,204 +271,5 @@ for (const { name, missing } of PLACES) {
       expect((await remove(member)).statusCode).toBe(204);
       expect((await get(site, member, job.file!)).statusCode).toBe(404);
     });
-
-    describe('with a task that the test controls', () => {
-      const start = async (
-        run: RunTask,
-        limits: ConstructorParameters<typeof Downloads>[0]['limits'],
-        { now = Date.now, folder = makeFolder(), changed = (jobs) => jobs }: Surroundings = {},
-      ) => {
-        const { accounts, app } = site.opened;
-        const { store } = accounts.accounts;
-        await clear(site);
-        const downloads = new Downloads({
-          accounts: { store: { ...store, downloads: changed(store.downloads) }, now },
-          ...{ place: { dataDir: '/none', role: 'tool' }, folder, run, limits: limits ?? {} },
-          snapshot: () => app.currentSnapshot(),
-          logger: createLogger('silent'),
-        });
-        const { id } = (await accounts.accounts.store.accounts.byUsername('member'))!;
-        return { downloads, id, folder, table: accounts.accounts.store.downloads };
-      };
-      const request = {
-        ...{ area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))', size: 1, datasets: ['springs'] },
-        ...{ formats: ['csv'] as const, agreement: null },
-      };
-      const never: RunTask = (_task, { signal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('stopped')));
-        });
-
-      it('ends a job that takes too long, and goes on with the next', async () => {
-        const { downloads, id, table } = await start(never, { time: 20 });
-        await downloads.add(id, request);
-        await downloads.add(id, request);
-        await downloads.settled();
-        expect((await table.ofAccount(id)).map(({ state, reason }) => [state, reason])).toEqual([
-          ['failed', 'late'],
-          ['failed', 'late'],
-        ]);
-        await downloads.close();
-      });
-
-      it('limits the jobs of an account that are not finished', async () => {
-        const { downloads, id, table } = await start(never, { unfinished: 2 });
-        expect(await downloads.add(id, request)).toHaveProperty('id');
-        expect(await downloads.add(id, request)).toHaveProperty('id');
-        expect(await downloads.add(id, request)).toBe('too-many');
-        await downloads.close();
-        expect((await table.ofAccount(id)).map(({ state }) => state).toSorted()).toEqual([
-          ...['running', 'waiting'],
-        ]);
-      });
-
-      it('limits them also when ten are added at once', async () => {
-        const { downloads, id, table } = await start(never, { unfinished: 3 });
-        const added = await Promise.all(
-          Array.from({ length: 10 }, () => downloads.add(id, request)),
-        );
-        expect(added.filter((one) => one === 'too-many')).toHaveLength(7);
-        const [running, ...waiting] = (await table.ofAccount(id)).toSorted((a, b) =>
-          a.state < b.state ? -1 : 1,
-        );
-        expect(await downloads.aheadOf(running!)).toBe(0);
-        const ahead = await Promise.all(waiting.map((one) => downloads.aheadOf(one)));
-        expect(ahead.toSorted()).toEqual([1, 2]);
-        await downloads.close();
-      });
-
-      it('keeps the newest files of an account within its room on the disk', async () => {
-        const write: RunTask = async ({ zip }) => {
-          writeFileSync(zip, '12345678');
-          return { kind: 'done', cuts: [], bytes: 8 };
-        };
-        const { downloads, id, table, folder } = await start(write, { accountBytes: 16 });
-        for (let number = 0; number < 4; number += 1) {
-          await downloads.add(id, request);
-          await downloads.settled();
-        }
-        expect(await table.ofAccount(id)).toHaveLength(3);
-        expect(readdirSync(folder)).toHaveLength(3);
-        await downloads.close();
-      });
-
-      it('leaves no file of a job that failed', async () => {
-        const half: RunTask = ({ zip, folder: work }) => {
-          writeFileSync(zip, 'half');
-          writeFileSync(join(work, 'part.csv'), 'half');
-          return Promise.reject(new Error('no more'));
-        };
-        const { downloads, id, table, folder } = await start(half, {});
-        await downloads.add(id, request);
-        await downloads.settled();
-        expect((await table.ofAccount(id))[0]).toMatchObject({ state: 'failed', reason: 'server' });
-        expect(readdirSync(folder)).toEqual([]);
-        await downloads.close();
-      });
-
-      it('saves the end of a job later when the database does not answer', async () => {
-        let isDown = true;
-        const empty: RunTask = () => Promise.resolve({ kind: 'empty' });
-        const { downloads, id, table } = await start(
-          empty,
-          {},
-          {
-            changed: (jobs) => ({
-              ...jobs,
-              end: (...end) => (isDown ? Promise.reject(new Error('down')) : jobs.end(...end)),
-            }),
-          },
-        );
-        await downloads.add(id, request);
-        await downloads.settled();
-        expect((await table.ofAccount(id))[0]).toMatchObject({ state: 'running' });
-        isDown = false;
-        await downloads.add(id, request);
-        await downloads.settled();
-        expect((await table.ofAccount(id)).map(({ state }) => state)).toEqual(['empty', 'empty']);
-        await downloads.close();
-      });
-
-      it.skipIf(noDisk !== null)(
-        `says that the disk is full, leaves nothing, and goes on when there is room${noDisk === null ? '' : ` (${noDisk})`}`,
-        async () => {
-          const disk = makeSmallDisk(2);
-          const run: RunTask = (task, { progress }) =>
-            prepareFiles(task, site.opened.store, progress);
-          const { downloads, id, table } = await start(run, {}, { folder: disk.folder });
-          const formats = ['geojson', 'csv', 'geopackage', 'shapefile'] as const;
-          for (const room of [0, 8_192, 32_768, 65_536, Infinity]) {
-            if (room === Infinity) disk.makeRoom();
-            else disk.leave(room);
-            await downloads.add(id, { ...request, area: AREA, formats });
-            await downloads.settled();
-          }
-          const ends = (await table.ofAccount(id)).map(({ state, reason }) => reason ?? state);
-          expect(ends.toReversed()).toEqual([...Array<string>(4).fill('no-room'), 'done']);
-          expect(readdirSync(disk.folder)).toHaveLength(1);
-          await downloads.close();
-          disk.remove();
-        },
-      );
-
-      it('refuses jobs while the disk limit is reached', async () => {
-        const { downloads, id } = await start(never, { diskBytes: 0 });
-        expect(await downloads.add(id, request)).toBe('no-room');
-        await downloads.close();
-      });
-
-      it('removes expired jobs and their files', async () => {
-        const clock = { now: Date.now() };
-        const write: RunTask = async ({ zip }) => {
-          writeFileSync(zip, 'zip');
-          return { kind: 'done', cuts: [], bytes: 3 };
-        };
-        const { downloads, id, table, folder } = await start(write, {}, { now: () => clock.now });
-        await downloads.add(id, request);
-        await downloads.settled();
-        expect(readdirSync(folder)).toHaveLength(1);
-        clock.now += DAY - 1;
-        await downloads.sweep();
-        expect(await table.ofAccount(id)).toHaveLength(1);
-        clock.now += 1;
-        await downloads.sweep();
-        expect(await table.ofAccount(id)).toHaveLength(0);
-        expect(readdirSync(folder)).toEqual([]);
-        await downloads.close();
-      });
-
-      it('ends a job whose account lost the permission before it began', async () => {
-        const { downloads, id, table } = await start(never, {});
-        await downloads.add(id, { ...request, datasets: ['plots'] });
-        await downloads.settled();
-        expect((await table.ofAccount(id))[0]).toMatchObject({
-          ...{ state: 'failed', reason: 'forbidden' },
-        });
-        await downloads.close();
-      });
-
-      it('ends the process of a job that is removed', async () => {
-        const { downloads, id, table } = await start(never, {});
-        const added = await downloads.add(id, request);
-        if (typeof added === 'string') throw new Error(added);
-        await downloads.remove(added.id);
-        await downloads.settled();
-        expect(await table.byId(added.id)).toBeNull();
-        await downloads.close();
-      });
-    });
   });
-}
-
-/** What differs from a usual start. */
-interface Surroundings {
-  readonly now?: () => number;
-  readonly folder?: string;
-  /** Replaces the table of jobs. */
-  readonly changed?: (jobs: DownloadTable) => DownloadTable;
-}
-
-async function clear({ opened }: DownloadSite): Promise<void> {
-  const { downloads } = opened.accounts.accounts.store;
-  for (const { id } of await downloads.all()) await downloads.remove(id);
 }

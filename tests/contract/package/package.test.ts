@@ -12,7 +12,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOnce, installedAsTarballs, pack, ROOT } from './built.ts';
+import { NIGHTLY } from '../../size.ts';
+import { installedAsTarballs, installLinked, pack, ROOT } from './built.ts';
 import { makeImage } from './make-image.ts';
 import { addressOf } from './started.ts';
 
@@ -23,25 +24,29 @@ let scratch: string;
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'atlas-package-'));
-  await buildOnce();
 });
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe('both packages, installed without a network in an empty folder', () => {
+describe('both packages, installed without a network in an empty folder (by npm in the nightly run)', () => {
   let dir: string;
 
   beforeAll(async () => {
     dir = join(scratch, 'installed');
     const tarballs = join(scratch, 'tarballs');
     for (const folder of [dir, tarballs]) mkdirSync(folder);
-    const packed = [await pack('.', tarballs), await pack('engine', tarballs)];
-    const overrides = await installedAsTarballs(tarballs);
-    writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', overrides }));
+    const packed = {
+      'atlas-server': await pack('.', tarballs),
+      'atlas-engine': await pack('engine', tarballs),
+    };
     cpSync(ISLES, join(dir, 'atlas'), { recursive: true });
+    const overrides = NIGHTLY ? await installedAsTarballs(tarballs) : {};
+    writeFileSync(join(dir, 'package.json'), JSON.stringify({ type: 'module', overrides }));
+    if (!NIGHTLY) return installLinked(dir, packed);
     // An empty cache, so that dependencies cannot come from elsewhere.
     const quiet = ['--offline', '--cache', join(scratch, 'cache'), '--no-audit', '--no-fund'];
-    await run('npm', ['install', ...quiet, '--ignore-scripts', ...packed], { cwd: dir });
+    const files = Object.values(packed);
+    await run('npm', ['install', ...quiet, '--ignore-scripts', ...files], { cwd: dir });
   });
 
   const atlas = (...args: string[]) =>

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildOnce, ROOT } from './built.ts';
+import { ROOT } from './built.ts';
 import { addressOf } from './started.ts';
+import { NIGHTLY } from '../../size.ts';
 
 type Link = 'npm' | 'shell' | 'server';
 
@@ -19,13 +20,11 @@ const EVERY_STOP = ['start', 'run atlas -- start --level keeper'].flatMap((scrip
     ),
   ),
 ) satisfies readonly (readonly [string, NodeJS.Signals, Link])[];
-const STOPS =
-  process.env['ATLAS_NIGHTLY'] === '1'
-    ? EVERY_STOP
-    : EVERY_STOP.filter(
-        ([script, signal, link]) =>
-          link === 'npm' && (signal === 'SIGTERM') === (script !== 'start'),
-      );
+const STOPS = NIGHTLY
+  ? EVERY_STOP
+  : EVERY_STOP.filter(
+      ([script, signal, link]) => link === 'npm' && (signal === 'SIGTERM') === (script !== 'start'),
+    );
 
 /** Returns the only child of a process. */
 function childOf(pid: number): number {
@@ -36,7 +35,6 @@ let scratch: string;
 
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'atlas-stops-'));
-  await buildOnce();
 });
 
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));

@@ -1,13 +1,23 @@
+import type { Polygon } from 'geojson';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Asker } from '../../../server/access/asker.ts';
+import { DeadlineExceeded } from '../../../server/geometry/index.ts';
+import { DEFAULT_LIMITS } from '../../../server/http/limits.ts';
+import { analyseDatasets } from '../../../server/routes/analysis/analyse-datasets.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
+import type { Analysed, AnalyseRequest } from '../../../server/store/store.ts';
 import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { logIn } from './log-in.ts';
+import { largeRing, polygonText, watchMainThread } from './main-thread.ts';
 import { LEVELS, type LevelId } from './secrets.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+const MOST = DEFAULT_LIMITS.analysesPerAddress;
 const SEEDS = { member: 1, warden: 1, elder: 1 };
 
 /** The file of each restricted dataset, and the rank that may analyse it. */
@@ -48,7 +58,10 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 
 const EVERYWHERE: Box = [8, -4, 20, 6];
 
-function bodyOf([west, south, east, north]: Box): object {
+function bodyOf([west, south, east, north]: Box): {
+  readonly geometry: Polygon;
+  readonly feature: string;
+} {
   const ring = [
     [west, south],
     [east, south],
@@ -245,6 +258,118 @@ for (const { name, missing } of STORES) {
       ]);
       expect(crossing.statusCode).toBe(400);
       expect(crossing.body).toContain('polygon');
+    });
+
+    it('is described in OpenAPI with an example that works', async () => {
+      const { paths } = (await full.app.inject('/api/openapi.json')).json();
+      const { content } = paths['/api/geodata/analysis'].post.requestBody;
+      expect(Object.keys(content)).toEqual(['application/json']);
+      const payload = content['application/json'].example;
+      const answer = await full.app.inject({
+        ...{ method: 'POST', url: '/api/geodata/analysis', payload },
+      });
+      expect([answer.statusCode, answer.json().area > 0]).toEqual([200, true]);
+    });
+
+    it('names the nearest feature where there is none inside', async () => {
+      const box: Box = [20, 8, 20.1, 8.1];
+      const [, , body] = await analyse(full, box, {});
+      const { datasets } = JSON.parse(body) as {
+        datasets: { dataset: string; nearest?: number; nearestName?: Record<string, string> }[];
+      };
+      const wells = datasets.find(({ dataset }) => dataset === 'wells')!;
+      const posts = datasets.find(({ dataset }) => dataset === 'posts')!;
+      const all = await full.app.inject({ url: '/api/geodata/wells/' });
+      const { features } = all.json() as {
+        features: { id: number; properties: { name: string } }[];
+      };
+      const name = wells.nearestName?.['en'];
+      expect(wells.nearestName).toEqual({ en: name, fr: name });
+      expect(features.map(({ properties }) => properties.name)).toContain(name);
+      // Its group has no title.
+      expect([typeof posts.nearest, posts.nearestName]).toEqual(['number', undefined]);
+    });
+
+    it('names datasets that are too slow, and keeps the results of the others', async () => {
+      const { store, snapshot } = full;
+      const slow = ['wells', 'posts', 'cairns'];
+      const limits: number[] = [];
+      const asSlow = (request: AnalyseRequest): Promise<Analysed> => {
+        const { dataset, timeout } = request;
+        if (!slow.includes(dataset)) return store.analyse(request);
+        limits.push(timeout);
+        // As a thread that needs all of its time.
+        return sleep(timeout).then(() => Promise.reject(new DeadlineExceeded()));
+      };
+      const { geometry } = bodyOf(EVERYWHERE);
+      const about = {
+        ...{ snapshot, asker: { rank: LEVELS.length - 1 } as Asker },
+        area: { geometry: packQuery(geometry), size: 1e12 },
+        gone: new AbortController().signal,
+      };
+      const limit = 2_000;
+      const timed = { ...snapshot, analysis: { ...snapshot.analysis, timeout: limit } };
+      const expected = await analyseDatasets({ ...about, store });
+      const found = await analyseDatasets({
+        ...{ ...about, snapshot: timed },
+        store: Object.assign(Object.create(store) as typeof store, { analyse: asSlow }),
+      });
+      expect(found.map(({ dataset }) => dataset)).toEqual(expected.map(({ dataset }) => dataset));
+      for (const [i, one] of found.entries())
+        if (slow.includes(one.dataset)) {
+          expect(one).toMatchObject({ state: 'too-slow' });
+          expect(one).not.toHaveProperty('count');
+        } else expect(one).toEqual(expected[i]);
+      // Each has a part of the time, so that the others are done, and then all the rest.
+      expect(Math.max(...limits.slice(0, 3))).toBeLessThan(limit / 4);
+      expect(Math.max(...limits)).toBeGreaterThan(limit / 2);
+
+      const analyses = vi.spyOn(store, 'analyse').mockRejectedValueOnce(new DeadlineExceeded());
+      const [status, , body] = await analyse(full, EVERYWHERE, {});
+      analyses.mockRestore();
+      // It was asked again, and was not too slow then.
+      expect([status, body.includes('too-slow')]).toEqual([200, false]);
+    });
+
+    it('reads, measures and packs a large area outside of the main thread', async () => {
+      const ring = largeRing([12, 1]);
+      const payload = JSON.stringify({
+        geometry: { type: 'Polygon', coordinates: [ring] },
+        feature: 'import',
+      });
+      const headers = { 'content-type': 'application/json' };
+      const text = polygonText(ring);
+      const end = watchMainThread();
+      const analysed = await full.app.inject({
+        ...{ method: 'POST', url: '/api/geodata/analysis/', payload, headers },
+      });
+      const listed = await full.app.inject({
+        ...{ method: 'POST', url: '/api/geodata/wells/?limit=5&count=true', payload: text },
+        headers: { 'content-type': 'text/plain' },
+      });
+      const work = end();
+      expect([analysed.statusCode, listed.statusCode]).toEqual([200, 200]);
+      expect(work).toMatchObject({ packed: 0, written: 0, measured: 0 });
+      expect(work.longestJson).toBeLessThan(20_000);
+    });
+
+    it('refuses analyses above the limit of an address with 429, and answers another one', async () => {
+      const post = (remoteAddress: string) =>
+        full.app.inject({
+          ...{ method: 'POST', url: '/api/geodata/analysis/', remoteAddress },
+          payload: bodyOf([12, 1, 12.1, 1.1]),
+        });
+      const flood = Array.from({ length: MOST + 5 }, () => post('198.51.100.7'));
+      const other = await post('198.51.100.8');
+      const answers = await Promise.all(flood);
+      const refused = answers.filter(({ statusCode }) => statusCode === 429);
+      expect(other.statusCode).toBe(200);
+      expect(refused).toHaveLength(5);
+      expect(refused[0]!.headers['retry-after']).toBe('5');
+      expect(refused[0]!.body).toContain(`${MOST} of these requests`);
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(MOST);
+      // Those that ended make room again.
+      expect((await post('198.51.100.7')).statusCode).toBe(200);
     });
 
     it('asks for the permission at each request', async () => {

@@ -237,6 +237,8 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   ],
   '/atlas-map.js': () => ['/atlas-map.js'],
   '/api/places': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/places${query}`),
+  '/api/terms/:id': () => ['/api/terms/no-such'],
+  '/api/terms/:id/': () => ['/api/terms/no-such/', '/api/terms/coast/'],
   '/api/openapi.json': () => ['/api/openapi.json'],
   '/health': () => ['/health'],
   '/robots.txt': () => ['/robots.txt'],
@@ -272,6 +274,8 @@ function askedBy(route: string, targets: Targets): readonly string[] {
   if (OF_ACCOUNTS.test(route)) return [];
   const make = Object.hasOwn(ADDRESSES, route) ? ADDRESSES[route] : undefined;
   const isScreen = SCREENS.some(({ path }) => path === route);
+  // It leads to the address without the slash.
+  if (!make && route.endsWith('/')) return [`${askedBy(route.slice(0, -1), targets)[0]}/`];
   if (!make && isScreen) return [route.replace(/:\w+/g, 'a1')];
   if (!make) throw new Error(`The crawl knows no addresses for the route ${route}.`);
   return make(targets);

@@ -4,13 +4,14 @@ import { findPostgres, startCluster, type Cluster } from '../store/postgis.ts';
 import { addressesOf, crawl, gatherTargets, type Answer } from './crawl.ts';
 import { readDescription } from './described.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
 /** Milliseconds after which everything works again. */
 const RECOVERY = 10_000;
-const DRILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 10 : 1;
+const DRILLS = NIGHTLY ? 10 : 1;
 /** The test requests only one of this number of addresses. */
-const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
+const STEP = NIGHTLY ? 1 : 7;
 const postgres = findPostgres();
 const EVERYWHERE = 'POLYGON((8 -4,20 -4,20 6,8 6,8 -4))';
 

@@ -13,8 +13,8 @@ import { makeAppFolder } from './fixture.ts';
 import { makeManyAtlas, readModel, type ManyAtlas } from './many-atlas.ts';
 import { ask, endServers, startManyServer, type ManyServer, type Reply } from './many-server.ts';
 import { LONG, overloadAddresses } from './overload.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const DEADLINE = 50;
 const REQUESTS = NIGHTLY ? 10_000 : 200;
 const AT_ONCE = 16;
@@ -71,7 +71,7 @@ async function rightAnswers(of: ManyAtlas, pick: (routes: string[]) => string[])
 describe('tiles with too many features for their deadline', () => {
   it(`are correct or 503 under repeated parallel requests, and the process continues`, async () => {
     const right = await rightAnswers(atlas, () => tilePaths);
-    const server = await startManyServer(atlas, DEADLINE);
+    const server = await startManyServer(atlas, { timeout: DEADLINE });
     let late = 0;
     for (let round = 0; round < 5; round += 1) {
       const replies = await Promise.all(tilePaths.map((path) => ask(server.url + path)));
@@ -126,7 +126,7 @@ describe(`${REQUESTS} requests over every route, with a deadline of ${DEADLINE} 
       const asked = Array.from({ length: REQUESTS }, (_, i) =>
         i % 2 === 0 ? LONG[(i / 2) % LONG.length]! : others[(i * 7_919) % others.length]!,
       );
-      const server = await startManyServer(atlas, DEADLINE);
+      const server = await startManyServer(atlas, { timeout: DEADLINE });
       const replies: Reply[] = [];
       let next = 0;
       const client = async (): Promise<void> => {

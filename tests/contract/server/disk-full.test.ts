@@ -6,10 +6,11 @@ import { TileFiles } from '../../../server/routes/tiles/tile-files.ts';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '../store/small-disk.ts';
 import { addressesOf, crawl, differences, gatherTargets } from './crawl.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
 /** The test requests only one of this number of addresses. */
-const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 7;
+const STEP = NIGHTLY ? 1 : 7;
 const noDisk = whyNoSmallDisk();
 
 describe('a server whose disk gets full', { timeout: TIMEOUT }, () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, askPython, GDAL, OWSLIB } from '../../external-programs.ts';
+import { logIn, PASSWORD } from './log-in.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 
 const TIMEOUT = 60_000;
@@ -44,6 +45,23 @@ describe.runIf(GDAL.present)(GDAL.title('GDAL'), { timeout: TIMEOUT }, () => {
     expect(said).toContain('Feature Count: 12');
     expect(said).toContain('Geometry: Point');
     expect(said).toMatch(/name: String/);
+  });
+
+  it('lists the collections without an error, and more of them with the key of an account', async () => {
+    const layers = async (...options: string[]): Promise<string[]> => {
+      const said = await ask('ogrinfo', ['-ro', ...options, `OAPIF:${at}/ogc`]);
+      expect(said).not.toMatch(/ERROR|401/);
+      return [...said.matchAll(/^\d+: (?:\S+ \(title: )?([^\s()]+)/gm)].map(([, name]) => name!);
+    };
+    const open = await layers();
+    await logIn(server, 'elder');
+    const payload = { username: 'visitor-elder', password: PASSWORD };
+    const { key } = (
+      await server.app.inject({ method: 'POST', url: '/api/auth/login/', payload })
+    ).json<{ key: string }>();
+    const own = await layers('--config', 'GDAL_HTTP_HEADERS', `Authorization: Token ${key}`);
+    expect(open.length).toBeGreaterThan(0);
+    expect(own.length).toBeGreaterThan(open.length);
   });
 
   it.each(['1.1.1', '1.3.0'])('finds the layers in the capabilities of WMS %s', async (version) => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
+import { unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
@@ -244,7 +245,8 @@ export class FixtureStore implements DatasetStore {
 
   async intersects({ dataset: id, geometry }: Parameters<DatasetStore['intersects']>[0]) {
     this.#ask(`intersects ${id}`);
-    const [ring = []] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+    const shape = unpackToGeoJson(geometry.packed);
+    const [ring = []] = shape.type === 'Polygon' ? shape.coordinates : [];
     const holds = (i: 0 | 1, at: number): boolean => {
       const sides = ring.map((position) => position[i]!);
       return Math.min(...sides) <= at && at <= Math.max(...sides);
@@ -260,7 +262,7 @@ export class FixtureStore implements DatasetStore {
 
   async analyse(request: Parameters<DatasetStore['analyse']>[0]) {
     const { length: count } = await this.intersects({ ...request, fields: [], limit: Infinity });
-    return { count, area: 0, covered: 0, values: [], nearest: null };
+    return { count, area: 0, length: 0, covered: 0, sums: [], values: [], nearest: null };
   }
 
   async search({ cuts }: Parameters<DatasetStore['search']>[0]) {

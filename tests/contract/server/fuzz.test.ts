@@ -7,8 +7,10 @@ import { startServer, type RunningServer } from '../../../server/serving/start-s
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 import { oddPart } from './odd-inputs.ts';
 import { getRaw } from './raw-request.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const RUNS = process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 300;
+const RUNS = NIGHTLY ? 10_000 : 300;
 const folders: string[] = [];
 let app: FastifyInstance;
 let server: RunningServer;
@@ -50,7 +52,7 @@ describe('odd requests', () => {
         expect([200, 204, 400, 401, 404]).toContain(status);
         if (store.asked.length > 0) expect(isTile(z, x, y)).toBe(true);
       }),
-      { seed: 20_260_105, numRuns: RUNS },
+      { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
   });
 
@@ -104,7 +106,7 @@ describe('odd requests', () => {
           expect([200, 400, 401, 404]).toContain(status);
         },
       ),
-      { seed: 20_260_106, numRuns: RUNS },
+      { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
   });
 
@@ -131,7 +133,7 @@ describe('odd requests', () => {
           expect(body).not.toContain('atlas: 1');
         },
       ),
-      { seed: 20_260_107, numRuns: RUNS },
+      { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
   });
 });

@@ -78,6 +78,34 @@ describe('GeoJSON of a name', () => {
     }
   });
 
+  it('takes an area with more than half of the features as the whole dataset', async () => {
+    const wkt = (east: number) => `POLYGON((9 -1,${east} -1,${east} 5,9 5,9 -1))`;
+    const mostOf = (path: string) => [
+      `${path}?bbox=10.0000001,0,11.25,1`,
+      `${path}?bbox=9,0,11.2,1&limit=1`,
+    ];
+    const addresses = [
+      ...['/api/geodata/posts/', '/ogc/collections/posts/items'].flatMap(mostOf),
+      '/api/geodata/posts/?bbox=10.2,0,10.1,1',
+      `/api/geodata/posts/?intersects=${encodeURIComponent(wkt(11.2))}`,
+    ];
+    for (const address of addresses)
+      expect([address, (await get(address)).statusCode]).toEqual([address, 401]);
+    const posted = await server.app.inject({
+      method: 'POST',
+      url: '/api/geodata/posts/',
+      headers: { 'content-type': 'text/plain' },
+      payload: wkt(11.2),
+    });
+    expect(posted.statusCode).toBe(401);
+    const member = await get(addresses[0]!, { 'x-atlas-level': 'member' });
+    expect(member.json().features).toHaveLength(10);
+    expect(member.headers['cache-control']).toBe('private, no-store');
+    // Boxes without an area are parts too.
+    const { features } = (await get('/api/geodata/posts/?bbox=10,0,10,0')).json();
+    expect(features).toHaveLength(2);
+  });
+
   it('refuses a box together with a geometry, which could hide that the geometry includes everything', async () => {
     const wkt = encodeURIComponent('POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))');
     for (const narrow of ['bbox=9,-1,10.6,5', 'bbox=0,0,0,0&limit=100', 'bbox=0,0,0,0&fields=']) {
@@ -235,10 +263,10 @@ describe('GeoJSON of a name', () => {
     while (next !== undefined) {
       const { features, links } = (await get(next, headers)).json() as {
         features: { id: unknown }[];
-        links: { href: string }[];
+        links: { rel: string; href: string }[];
       };
       seen.push(...features.map(({ id }) => id));
-      next = links[0]?.href.replace('https://atlas.example', '');
+      next = links.find(({ rel }) => rel === 'next')?.href.replace('https://atlas.example', '');
     }
     expect(seen).toEqual(whole.map(({ id }: { id: unknown }) => id));
   });

@@ -28,7 +28,10 @@ export interface GuardedAtlas {
 const RASTER = { bounds: [9, -3, 17, 5], width: 16, height: 16 } as const;
 
 /** Writes the configuration to a new folder; `withHidden: false` leaves out everything hidden. */
-export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}): GuardedAtlas {
+export async function writeGuardedAtlas(
+  secrets: Secrets,
+  { withHidden = true } = {},
+): Promise<GuardedAtlas> {
   const names = drawNames(secrets);
   const configDir = mkdtempSync(join(tmpdir(), 'atlas-guarded-'));
   writeAtlas(configDir, entry(secrets, names, withHidden));
@@ -73,7 +76,7 @@ export function writeGuardedAtlas(secrets: Secrets, { withHidden = true } = {}):
   const heat = Uint8Array.from({ length: width * height }, (_, cell) => cell % 100);
   const hoards = heat.map(() => secrets.number('warden', 100));
   for (const [id, values] of Object.entries({ heat, hoards }))
-    writeFileSync(join(configDir, `data/${id}.tif`), writeGeotiff({ ...RASTER, values }));
+    writeFileSync(join(configDir, `data/${id}.tif`), await writeGeotiff({ ...RASTER, values }));
   return {
     configDir,
     hiddenNames: [names.shrines, `${names.shrines}-map`, names.shrineGroup],
@@ -219,6 +222,15 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
         load: { file: 'data/posts.geojson' },
         fields: { side: { type: 'integer', label: both('Side') } },
         feeds: { tiles: { name: 'cairns', minzoom: 2, maxzoom: 8 }, analysis: true },
+      },
+      {
+        // Public points that are only searched, since no group draws them.
+        id: 'mounds',
+        geometry: 'point',
+        permission: { view: 'everyone', analyse: 'everyone', download: 'member' },
+        load: { file: 'data/posts.geojson' },
+        fields: { side: { type: 'text', label: both('Side') } },
+        feeds: { tiles: false, search: ['side'] },
       },
       {
         id: 'ledger',

@@ -6,10 +6,11 @@ import { findAbove } from './find-above.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
 import { logIn } from './log-in.ts';
 import { LEVELS } from './secrets.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
 /** The test requests only one of this number of addresses. */
-const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 3;
+const STEP = NIGHTLY ? 1 : 3;
 const postgres = findPostgres();
 const SEEDS = { member: 1, warden: 1, elder: 1 };
 

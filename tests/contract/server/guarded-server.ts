@@ -55,7 +55,7 @@ export async function startGuardedServer(
   } = {},
 ): Promise<GuardedServer> {
   const secrets = makeSecrets(seeds);
-  const atlas = writeGuardedAtlas(secrets, options);
+  const atlas = await writeGuardedAtlas(secrets, options);
   options.change?.(atlas);
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-store-'));
   const appDir = makeAppFolder();

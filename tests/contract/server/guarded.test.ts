@@ -9,13 +9,17 @@ import {
   gatherTargets,
   postsOf,
   readable,
+  type Crawl,
+  type CrawlOptions,
   type Posted,
   type Targets,
 } from './crawl.ts';
 import { findAbove } from './find-above.ts';
-import { logIn } from './log-in.ts';
+import { logIn, logInNew } from './log-in.ts';
 import { LEVELS } from './secrets.ts';
 import { startGuardedServer, type GuardedServer } from './guarded-server.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
 /**
  * The server that the other servers are compared with. It uses the engine, the load and the
@@ -30,9 +34,21 @@ let posts: Posted[];
 
 /** Timeout in milliseconds. Each crawl sends about a thousand requests. */
 const TIMEOUT = 120_000;
-const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const PAIRS = NIGHTLY ? 10_000 : 1_000;
 const VARIANTS = NIGHTLY ? 20 : 0;
+
+/** The crawls of `one` so far, by level. */
+const crawled = new Map<string | undefined, Promise<Crawl>>();
+
+/** Requests all addresses of `one` and sends all POST requests, once for each level. */
+function crawlOf(level?: string): Promise<Crawl> {
+  const known = crawled.get(level);
+  if (known) return known;
+  const asker = level === undefined ? {} : { level };
+  const made = crawl(one.app, [...addresses, ...posts], asker);
+  crawled.set(level, made);
+  return made;
+}
 
 /** Returns all requests at night, and daily every fourth, from the one at `start`. */
 const sample = (asked: readonly (string | Posted)[], start: number): readonly (string | Posted)[] =>
@@ -81,8 +97,7 @@ describe('a canary', { timeout: TIMEOUT }, () => {
   it('is found at its own level, which proves that the search works', async () => {
     for (const [rank, level] of LEVELS.entries()) {
       if (rank === 0) continue;
-      const answers = await crawl(one.app, [...addresses, ...posts], { level });
-      const texts = await Promise.all([...answers.values()].map(readable));
+      const texts = await Promise.all([...(await crawlOf(level)).values()].map(readable));
       const everything = texts.join('\n');
       const seen = one.secrets[level].filter((secret) => everything.includes(secret));
       expect([level, seen.length > one.secrets[level].length / 2]).toEqual([level, true]);
@@ -98,7 +113,7 @@ describe('a canary', { timeout: TIMEOUT }, () => {
   });
 
   it('is in none of the metrics', async () => {
-    await crawl(one.app, addresses, { level: 'elder' });
+    await crawlOf('elder');
     const text = one.metrics.render().toLowerCase();
     expect(text).toContain('/api/features/:dataset/:id');
     for (const level of LEVELS)
@@ -116,17 +131,52 @@ describe('a canary', { timeout: TIMEOUT }, () => {
   });
 });
 
+describe('a session that its visitor has left, while the server cannot end it', () => {
+  it(
+    'gets the answers of everyone at every route (daily a sample)',
+    { timeout: TIMEOUT },
+    async () => {
+      const { sessions } = one.accounts.accounts.store;
+      const { remove } = sessions;
+      const { cookie } = await logInNew(one, { username: 'left', grants: ['elder'] });
+      const token = /csrftoken=([^;]+)/.exec(cookie)![1]!;
+      Object.assign(sessions, {
+        remove: () => Promise.reject(new Error('The database is locked.')),
+      });
+      try {
+        const asked = sample(sample([...addresses, ...posts], 2), 0);
+        const headers = { cookie: `${cookie}; logout=${token}` };
+        const everyone = await crawl(one.app, asked, {});
+        expect(differences(everyone, await crawl(one.app, asked, { headers }))).toEqual([]);
+        // The session is still there.
+        const own = await one.app.inject({ url: '/api/users/profile', headers: { cookie } });
+        expect(own.statusCode).toBe(200);
+      } finally {
+        Object.assign(sessions, { remove });
+      }
+    },
+  );
+});
+
 describe('restricted data', { timeout: TIMEOUT }, () => {
-  it('change nothing for anonymous visitors when they are replaced (daily a sample of HEAD)', async () => {
+  it('change nothing for anonymous visitors when they are replaced (daily a sample of HEAD and of POST to other routes)', async () => {
     const all = [...addresses, ...posts];
-    const compressed = { 'accept-encoding': 'gzip, br', 'accept-language': 'en' };
-    const ways = [
-      { headers: {}, methods: ['GET', 'POST'], asked: all },
+    const compressed = {
+      'accept-encoding': 'gzip, br',
+      'accept-language': 'en',
+    };
+    const plain = {};
+    const ways: readonly (Required<Pick<CrawlOptions, 'headers' | 'methods'>> & {
+      readonly asked: readonly (string | Posted)[];
+    })[] = [
+      { headers: plain, methods: ['GET'], asked: all },
+      { headers: plain, methods: ['POST'], asked: sample(addresses, 0) },
       { headers: compressed, methods: ['GET'], asked: all },
       { headers: compressed, methods: ['HEAD'], asked: sample(all, 0) },
-    ] as const;
+    ];
     for (const { headers, methods, asked } of ways) {
-      const first = await crawl(one.app, asked, { headers, methods });
+      const isPlain = headers !== compressed && asked === all;
+      const first = isPlain ? await crawlOf() : await crawl(one.app, asked, { headers, methods });
       const second = await crawl(unlike.everyone.app, asked, { headers, methods });
       const gets = asked.filter((one) => typeof one === 'string').length;
       expect(first.size).toBe(gets * methods.length + asked.length - gets);
@@ -137,7 +187,7 @@ describe('restricted data', { timeout: TIMEOUT }, () => {
   it.each(['member', 'warden'] as const)(
     'above %s change nothing for this level when they are replaced',
     async (level) => {
-      const first = await crawl(one.app, [...addresses, ...posts], { level });
+      const first = await crawlOf(level);
       const second = await crawl(unlike[level].app, [...addresses, ...posts], { level });
       expect(differences(first, second)).toEqual([]);
     },
@@ -156,9 +206,8 @@ describe('restricted data', { timeout: TIMEOUT }, () => {
   });
 
   it('change answers for those who may see them', async () => {
-    const first = await crawl(one.app, addresses, { level: 'elder' });
-    const second = await crawl(unlike.everyone.app, addresses, { level: 'elder' });
-    const changed = differences(first, second);
+    const second = await crawl(unlike.everyone.app, [...addresses, ...posts], { level: 'elder' });
+    const changed = differences(await crawlOf('elder'), second);
     for (const kind of [
       'GET /atlas/session.en.json',
       'GET /api/mvt/tile/graves/3/4/3.pbf',
@@ -178,11 +227,13 @@ describe('restricted data', { timeout: TIMEOUT }, () => {
       ? 'change nothing in many variants'
       : 'change nothing in many variants (skipped: nightly only, ATLAS_NIGHTLY=1)',
     async () => {
-      const first = await crawl(one.app, addresses);
+      const first = await crawlOf();
       for (let seed = 3; seed < 3 + VARIANTS; seed += 1) {
         const variant = await startGuardedServer({ member: seed, warden: seed, elder: seed });
         try {
-          expect(differences(first, await crawl(variant.app, addresses))).toEqual([]);
+          expect(differences(first, await crawl(variant.app, [...addresses, ...posts]))).toEqual(
+            [],
+          );
         } finally {
           await variant.close();
         }
@@ -250,10 +301,10 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
     const seeds = { member: 1, warden: 1, elder: 1 };
     const without = await startGuardedServer(seeds, { withHidden: false });
     try {
-      for (const asker of [{}, { level: 'member' }, { level: 'warden' }]) {
-        const first = await crawl(one.app, addresses, asker);
-        const second = await crawl(without.app, addresses, asker);
-        expect(differences(first, second)).toEqual([]);
+      for (const level of [undefined, 'member', 'warden']) {
+        const asker = level === undefined ? {} : { level };
+        const second = await crawl(without.app, [...addresses, ...posts], asker);
+        expect(differences(await crawlOf(level), second)).toEqual([]);
       }
     } finally {
       await without.close();
@@ -300,7 +351,7 @@ class SharedCache {
 describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
   it('never gives a visitor the answer for another', async () => {
     const cache = new SharedCache();
-    const open = await crawl(one.app, addresses);
+    const open = await crawlOf();
     // Few addresses, requested often, so that the cache could mix them up.
     const kept = addresses.filter((url) =>
       open.get(`GET ${url}`)!.headers.includes('public, max-age'),
@@ -313,7 +364,7 @@ describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
         level: fc.constantFrom(...LEVELS),
         encoding: fc.constantFrom('identity', 'gzip', 'br'),
       }),
-      { seed: 20_260_104, numRuns: PAIRS },
+      { seed: SEED_OF_THE_DAY, numRuns: PAIRS },
     );
     for (const { url, level, encoding } of asked) {
       const headers = { 'x-atlas-level': level, 'accept-encoding': encoding };
@@ -328,9 +379,8 @@ describe('a shared cache before the server', { timeout: 10 * TIMEOUT }, () => {
 
 describe('caching', { timeout: TIMEOUT }, () => {
   it('never stores restricted answers, and public addresses are the same for everyone', async () => {
-    const nobody = await crawl(one.app, addresses);
-    const elder = await crawl(one.app, addresses, { level: 'elder' });
-    for (const [address, answer] of elder) {
+    const nobody = await crawlOf();
+    for (const [address, answer] of await crawlOf('elder')) {
       const open = nobody.get(address)!;
       const same = open.status === answer.status && open.body.equals(answer.body);
       if (!same)

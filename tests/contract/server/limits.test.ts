@@ -10,6 +10,7 @@ import { createLogger } from '../../../server/http/log.ts';
 import { Metrics } from '../../../server/metrics/metrics.ts';
 import { makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 import { LargeStore, openRaw, requestOf, type RawReader } from './large-store.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const WHOLE = '/api/geodata/places/';
 
@@ -17,7 +18,7 @@ const WHOLE = '/api/geodata/places/';
  * Number of clients that do not read. Without the limits, the process ended with this number of
  * clients, because each response took more than a hundred megabytes.
  */
-const READERS = process.env['ATLAS_NIGHTLY'] === '1' ? 60 : 15;
+const READERS = NIGHTLY ? 60 : 15;
 
 interface Started {
   readonly app: FastifyInstance;

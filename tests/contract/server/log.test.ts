@@ -7,11 +7,12 @@ import { addressesOf, crawl, gatherTargets } from './crawl.ts';
 import { startGuardedServer } from './guarded-server.ts';
 import { LEVELS } from './secrets.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const folders: string[] = [];
 
 /** The test requests only one of this number of addresses. */
-const STEP = process.env['ATLAS_NIGHTLY'] === '1' ? 1 : 4;
+const STEP = NIGHTLY ? 1 : 4;
 
 /** A logger that writes to a list. */
 function listeningLogger() {

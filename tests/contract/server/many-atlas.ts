@@ -66,6 +66,7 @@ function entry(): object {
     permissions: { levels: [{ id: 'everyone', name: text('Everyone') }] },
     categories: [{ id: 'people', order: 10, name: text('People') }],
     attribution: [{ text: text('Invented') }],
+    tools: { analyse: { order: 10, permission: 'everyone' } },
   };
 }
 
@@ -91,6 +92,7 @@ function parts(): object {
       feeds: {
         ...{ tiles: { name: id, minzoom: 0, maxzoom: 14 }, wms: id, geojson: id },
         search: ['name'],
+        analysis: true,
       },
     })),
     groups: (['points', 'polygons'] as const).map((id) => ({

@@ -20,13 +20,17 @@ export interface ManyServer {
   readonly ended: Promise<number | string | null>;
 }
 
-/**
- * Starts the server with a deadline for the store in milliseconds. The default is that of the
- * store.
- */
+export interface ManyOptions {
+  /** Deadline of the store in milliseconds; default: that of the store. */
+  readonly timeout?: number;
+  /** Bytes of tiles in memory; default: none. */
+  readonly tileCacheBytes?: number;
+}
+
+/** Starts the server. */
 export async function startManyServer(
   { configDir, dataDir }: ManyAtlas,
-  timeout?: number,
+  options: ManyOptions = {},
 ): Promise<ManyServer> {
   const child = spawn(
     process.execPath,
@@ -37,7 +41,7 @@ export async function startManyServer(
       SCRIPT,
       configDir,
       dataDir,
-      ...(timeout ? [String(timeout)] : []),
+      JSON.stringify(options),
     ],
     { env: { ...process.env, NODE_ENV: 'test' }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -64,10 +68,12 @@ export interface Reply {
 /** Requests an address by GET, or by POST with a body of text. */
 export async function ask(url: string, body?: string): Promise<Reply> {
   try {
-    const answer = await fetch(
-      url,
-      body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } },
-    );
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      ...(body !== undefined && {
+        ...{ method: 'POST', body, headers: { 'content-type': 'text/plain' } },
+      }),
+    });
     const bytes = Buffer.from(await answer.arrayBuffer());
     return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: bytes };
   } catch {

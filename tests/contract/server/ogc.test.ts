@@ -38,6 +38,9 @@ describe('OGC API Features', () => {
     expect(open).toContain('wells');
     expect(open).not.toContain('graves');
     expect(own).toEqual(expect.arrayContaining([...open, 'graves']));
+    // The posts may be read whole only by those who may download them; others ask for an area.
+    expect([open.includes('posts'), own.includes('posts')]).toEqual([false, true]);
+    expect((await get('/ogc/collections/posts')).statusCode).toBe(200);
   });
 
   it('has every feature once over the pages of a collection', async () => {

@@ -42,7 +42,11 @@ describe('pages of other sites', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it.each(['/', '/health', '/atlas/session.en.json'])('may not read %s', async (url) => {
+  it.each([
+    ...['/', '/health', '/atlas/session.en.json', '/api/users/profile', '/api/users/export/'],
+    ...['/api/users', '/api/admin/accounts/', '/api/auth/login/', '/api/setlang/?language=fr'],
+    '/api/contact/',
+  ])('may not read %s', async (url) => {
     const { headers } = await ask(url);
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,8 +14,8 @@ import { startServer, type RunningServer } from '../../../server/serving/start-s
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import { writeAtlas } from '../../build-atlas.ts';
 import { makeAppFolder } from './fixture.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 /** Enough for tiles with leaf directories. */
 const STATIONS = NIGHTLY ? 5_000 : 2_400;
 const MAXZOOM = 16;
@@ -27,6 +27,8 @@ let env: Record<string, string>;
 let store: Store;
 let app: FastifyInstance;
 let server: RunningServer;
+/** What the first run of `atlas tiles` printed. */
+let first: string;
 
 /** Returns a pseudo-random number from 0 to 1, so that directories hardly compress. */
 function scattered(seed: number): number {
@@ -54,7 +56,7 @@ const configOf = ({ driver, phone = 'open', view = 'open' }: Variant) => `
 datasets:
   - id: stations
     geometry: point
-    permission: { view: ${view}, analyse: ${view}, download: known }
+    permission: ${view}
     load: { file: data/stations.geojson }
     key: number
     fields:
@@ -77,13 +79,30 @@ datasets:
     load: { file: data/wells.geojson }
     fields: *fields
     feeds: { tiles: true, geojson: { whole: download } }
+  - id: schools
+    geometry: point
+    permission: { view: open, analyse: open, download: known }
+    load: { file: data/wells.geojson }
+    fields: *fields
+  - id: markets
+    geometry: point
+    permission: { view: open, analyse: open, download: known }
+    load: { file: data/wells.geojson }
+    fields: *fields
+    feeds: { tiles: true, geojson: { whole: view } }
+  - id: clinics
+    geometry: point
+    permission: open
+    load: { file: data/wells.geojson }
+    fields: *fields
+    feeds: { geojson: true }
   - id: graves
     geometry: point
     permission: known
     load: { file: data/graves.geojson }
     fields: { name: { type: text, label: { all: Name } } }
 groups:
-${['stations', 'wells', 'camps', 'graves'].map(groupOf).join('')}`;
+${['stations', 'wells', 'camps', 'schools', 'markets', 'graves'].map(groupOf).join('')}`;
 
 const groupOf = (id: string) => `
   - { id: ${id}, name: { all: ${id} }, category: things, checked: true, sublayers: [{ id: point, type: circle, source: ${id}, paint: { circle-color: '#AA2222' } }] }
@@ -147,6 +166,7 @@ beforeAll(async () => {
   writeConfig({ driver: false });
   const { code, printed } = await atlas('tiles', '--out', join(configDir, 'tiles'));
   expect([code, printed]).toEqual([0, expect.stringContaining('stations.pmtiles: ')]);
+  first = printed;
   writeConfig({ driver: true });
   const config = await openConfig(configDir, { env, profile: true, report: () => undefined });
   if (!config.atlas.ok) throw new Error(JSON.stringify(config.atlas.diagnostics));
@@ -215,10 +235,48 @@ describe('published tiles', () => {
     expect(again.equals(readFileSync(join(configDir, 'tiles/wells.pmtiles')))).toBe(true);
   });
 
-  it('are refused for datasets that are not public as a whole', async () => {
-    for (const dataset of ['graves', 'camps']) {
-      const { code, printed } = await atlas('tiles', dataset, '--out', temporary('refused'));
-      expect([code, printed]).toEqual([2, expect.stringContaining('is not published')]);
+  it.each([
+    ['graves', 'to view this dataset requires `known`'],
+    ['camps', 'to download this dataset requires `known`'],
+    ['schools', 'to download this dataset requires `known`'],
+    ['markets', 'to download this dataset requires `known`'],
+    ['clinics', 'it has no tiles'],
+  ])('are refused for %s: %s', async (dataset, reason) => {
+    const out = temporary('refused');
+    const { code, printed } = await atlas('tiles', dataset, '--out', out);
+    expect([code, printed]).toEqual([2, expect.stringContaining(reason)]);
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('leave out what not everyone may download, and say so', () => {
+    expect(first).toContain('not everyone may download them: camps, schools, markets, graves.');
+  });
+
+  it('are recorded in the configuration, or in the file that the command names', async () => {
+    const usual = join(configDir, 'published.json');
+    expect(first).toContain(`Recorded in ${usual}.`);
+    const before = readFileSync(usual, 'utf8');
+    const record = join(temporary('record'), 'other.json');
+    const args = ['tiles', 'wells', '--out', temporary('elsewhere'), '--record', record];
+    const { code, printed } = await atlas(...args);
+    expect([code, printed]).toEqual([0, expect.stringContaining(`Recorded in ${record}. `)]);
+    expect(printed).toContain(`\`atlas check\` reads only ${usual}.`);
+    expect(JSON.parse(readFileSync(record, 'utf8'))).toMatchObject({
+      tiles: { wells: { file: 'wells.pmtiles', fields: ['name'] } },
+    });
+    expect(readFileSync(usual, 'utf8')).toBe(before);
+  });
+
+  it('are not written without a record', async () => {
+    const out = temporary('unrecorded');
+    const other = join(configDir, 'atlas.yaml');
+    for (const [record, reason] of [
+      [join(out, 'absent', 'other.json'), 'Nothing is published without a record'],
+      [other, `The file \`${other}\` is not a record of published tiles`],
+    ] as const) {
+      const { code, printed } = await atlas('tiles', 'wells', '--out', out, '--record', record);
+      expect([code, printed]).toEqual([2, expect.stringContaining(reason)]);
+      expect(readdirSync(out)).toEqual([]);
     }
   });
 

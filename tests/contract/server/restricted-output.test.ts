@@ -94,7 +94,8 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
       ...{ out: () => undefined, err: (line) => void lines.push(line), env: {}, color: false },
     });
     const { loadAll } = await import('../../../cli/load/load-all.ts');
-    const inputs = { of: () => Promise.reject(new Error(`no ${SECRET_VALUE}`)) } as never;
+    const of = () => Promise.reject(new Error(`no ${SECRET_VALUE}`));
+    const inputs = { of, sizeOf: () => 1 } as never;
     const datasets = [...model.datasets.values()];
     await loadAll(datasets, { model, inputs, store, reporter: loads() });
     expect(lines).toContain('wells: not loaded. `npm run -s atlas -- load wells` shows why.');

@@ -307,6 +307,19 @@ describe('features', () => {
     expect(warden.headers['cache-control']).toBe('private, no-store');
   });
 
+  it('have their geometry on request, if tiles or GeoJSON have it too', async () => {
+    const url = '/api/features/wells/1?geometry=true';
+    const whole = (await get('/ogc/collections/wells/items/1')).json();
+    expect((await get(url)).json().geometry).toEqual(whole.geometry);
+    expect((await get('/api/features/wells/1?geometry=yes')).statusCode).toBe(400);
+    const { access } = snapshot;
+    app.replaceSnapshot({ ...snapshot, access: { ...access, tiles: new Map() } });
+    expect((await get(url)).json()).toHaveProperty('geometry');
+    const none = { tiles: new Map(), geojson: new Map() };
+    app.replaceSnapshot({ ...snapshot, access: { ...access, ...none } });
+    expect((await get(url)).json()).not.toHaveProperty('geometry');
+  });
+
   it('have ids in one spelling only', async () => {
     for (const id of ['0', '01', '-1', '1e3', '1.0', '9007199254740993', 'x']) {
       expect((await get(`/api/features/wells/${id}`)).statusCode).toBe(400);

@@ -59,6 +59,22 @@ describe('a screen beside the map', () => {
     expect(one.body).not.toContain('confirm-email');
   });
 
+  it('leads from its address with a closing slash to the one without it', async () => {
+    for (const [url, to] of [
+      ['/account/login/', '/account/login'],
+      ['/account/login/?lang=fr', '/account/login?lang=fr'],
+      ['/account/privacy-policy/fr/', '/account/privacy-policy/fr'],
+      ['/account/confirm-email/one/', '/account/confirm-email/one'],
+      ['/account/', '/account'],
+    ] as const) {
+      const { statusCode, headers } = await get(url, BROWSER);
+      expect([url, statusCode, headers.location]).toEqual([url, 308, to]);
+    }
+    // Nothing shows that the atlas could have these screens.
+    for (const url of ['/contact/', '/admin/requests/', '/account/privacy-policy/xx/'])
+      expect([url, (await get(url, BROWSER)).statusCode]).toEqual([url, 404]);
+  });
+
   it('exists only with its form', async () => {
     for (const url of ['/account/register', '/account/access', '/contact', '/contact/success'])
       expect((await get(url, BROWSER)).statusCode).toBe(404);

@@ -1,6 +1,6 @@
 /**
- * Serves an atlas from a folder of loaded data like `atlas start`, but with the given deadline for the
- * store in milliseconds, and without tiles in memory or on disk. Prints its address.
+ * Serves an atlas from a folder of loaded data like `atlas start`, but with the given options, and
+ * without pictures in memory or tiles on disk. Prints its address.
  */
 import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
@@ -8,11 +8,13 @@ import { startServer, stopOnSignals } from '../../../server/serving/start-server
 import { openStore } from '../../../server/store/open-store.ts';
 import { makeAppFolder } from './fixture.ts';
 import { readModel } from './many-atlas.ts';
+import type { ManyOptions } from './many-server.ts';
 
-const [configDir = '', dataDir = '', timeout = ''] = process.argv.slice(2);
+const [configDir = '', dataDir = '', options = '{}'] = process.argv.slice(2);
+const { timeout, tileCacheBytes = 1 } = JSON.parse(options) as ManyOptions;
 const store = await openStore({
   ...{ dataDir, role: 'server' },
-  ...(timeout !== '' && { timeout: Number(timeout) }),
+  ...(timeout !== undefined && { timeout }),
 });
 const model = await readModel(configDir);
 const app = await createServer({
@@ -20,7 +22,7 @@ const app = await createServer({
   store,
   appDir: makeAppFolder(),
   publicUrl: 'https://atlas.example',
-  tileCacheBytes: 1,
+  tileCacheBytes,
   pictureCacheBytes: 1,
   // All requests of an overload have the same address.
   limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },

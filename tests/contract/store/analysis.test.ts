@@ -1,16 +1,17 @@
-import type { Polygon } from 'geojson';
+import type { Feature, LineString, Polygon } from 'geojson';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
 import { makePolygons, POLYGON_REGION, seededRandom } from '../../bench/geometry/polygons.ts';
 import { dataset, field, LEVELS, PARCELS } from './datasets.ts';
 import { makeLines, makePoints } from './make-features.ts';
 import { REAL_FILES, realFeatures } from './real-features.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { TEST_STORES } from './stores.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const AREAS = NIGHTLY ? 200 : 20;
 const FEATURES = NIGHTLY ? 4_000 : 800;
 /** Features under one area: polygons that overlap their neighbours a little, and points. */
@@ -21,8 +22,10 @@ const LIMIT = 20_000;
 /** The largest difference of areas, as a share. */
 const PRECISION = 1e-4;
 const UNITS = 1e7;
+/** Edges are straight in degrees. The oracle divides those over 10 km, which are not geodesics. */
+const EDGE = 0.09;
 
-const FEEDS = { ...PARCELS.feeds, analysis: true };
+const FEEDS = { ...PARCELS.feeds, analysis: { sum: [] } };
 const SETS = [
   // Files of the demonstration, and of other projects where `../shared/data` exists.
   ...REAL_FILES.map(({ id, path, kind }) => ({
@@ -39,9 +42,32 @@ const SETS = [
     features: [...makePolygons(FEATURES / 8, 2), ...makePolygons(FEATURES / 16, 3)],
     classes: 'kind',
   },
-  { set: dataset('places', 'point', [field('name', 'text')]), features: makePoints(FEATURES) },
-  { set: dataset('roads', 'line', [field('name', 'text')]), features: makeLines(FEATURES) },
+  {
+    set: dataset('places', 'point', [field('kind', 'text'), field('people', 'integer')]),
+    features: makePoints(FEATURES).map((point, i) => ({
+      ...point,
+      properties: { kind: `place ${i % 4}`, people: i % 5 === 0 ? null : i },
+    })),
+    classes: 'kind',
+    sums: ['people'],
+  },
+  {
+    set: dataset('roads', 'line', [field('kind', 'text')], { feeds: FEEDS }),
+    // The first line has edges of many degrees, which are not geodesics.
+    features: [longLine(), ...makeLines(FEATURES)].map((line, i) => ({
+      ...line,
+      properties: { kind: `road ${i % 3}` },
+    })),
+    classes: 'kind',
+  },
 ] as const;
+
+/** Returns a line from corner to corner of the region. */
+function longLine(): Feature<LineString> {
+  const [west, south, east, north] = POLYGON_REGION;
+  const coordinates = [[west, south], [east, north - 1], [west, north]]; // prettier-ignore
+  return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates } };
+}
 
 /** West, south, east and north in degrees. */
 const CAMEROON = [9, 2, 16, 6] as const;
@@ -68,6 +94,22 @@ function makeAreas(count: number): Polygon[] {
     };
     const hole = i % 2 === 1 && corners > 6 ? [ring(0.3).reverse()] : [];
     return { type: 'Polygon', coordinates: [ring(1), ...hole] };
+  });
+}
+
+/** Makes rectangles of some degrees with a hole, over most of the features. */
+function makeRectangles(count: number): Polygon[] {
+  const random = seededRandom(43);
+  const [west, south, east, north] = POLYGON_REGION;
+  return Array.from({ length: count }, () => {
+    const [width, height] = [(0.3 + 0.6 * random()) * (east - west), (0.3 + 0.6 * random()) * (north - south)]; // prettier-ignore
+    const [x, y] = [west + random() * (east - west - width), south + random() * (north - south - height)]; // prettier-ignore
+    const ring = (inset: number): number[][] => {
+      const [w, s, e, n] = [x + inset * width, y + inset * height, x + (1 - inset) * width, y + (1 - inset) * height]; // prettier-ignore
+      const corners = [[w, s], [e, s], [e, n], [w, n], [w, s]]; // prettier-ignore
+      return corners.map((place) => place.map((degrees) => Math.round(degrees * UNITS) / UNITS));
+    };
+    return { type: 'Polygon', coordinates: [ring(0), ring(0.3).reverse()] };
   });
 }
 
@@ -104,9 +146,14 @@ const postgres = findPostgres();
 interface Expected {
   readonly count: number;
   readonly sum: number;
+  readonly length: number;
+  readonly people: number;
+  readonly peopled: number;
   readonly covered: number;
   readonly nearest: number | null;
-  readonly classes: Readonly<Record<string, readonly [count: number, area: number]>>;
+  readonly classes: Readonly<
+    Record<string, readonly [count: number, area: number, length: number, people: number]>
+  >;
 }
 
 class Oracle {
@@ -120,9 +167,11 @@ class Oracle {
     await this.#client.connect();
     await this.#client.query('CREATE EXTENSION IF NOT EXISTS postgis');
     for (const { set, features } of SETS) {
-      await this.#client.query(`CREATE TABLE oracle_${set.id} (shape geometry, kind text)`);
       await this.#client.query(
-        `INSERT INTO oracle_${set.id} SELECT ST_MakeValid(ST_SnapToGrid(ST_SetSRID(ST_GeomFromGeoJSON(f->>'geometry'), 4326), 1e-7)), f->'properties'->>'kind'
+        `CREATE TABLE oracle_${set.id} (shape geometry, kind text, people int)`,
+      );
+      await this.#client.query(
+        `INSERT INTO oracle_${set.id} SELECT ST_MakeValid(ST_SnapToGrid(ST_SetSRID(ST_GeomFromGeoJSON(f->>'geometry'), 4326), 1e-7)), f->'properties'->>'kind', (f->'properties'->>'people')::int
            FROM jsonb_array_elements($1::jsonb) f`,
         [JSON.stringify(features)],
       );
@@ -131,18 +180,28 @@ class Oracle {
   }
 
   async ask(table: string, area: Polygon): Promise<Expected> {
-    const { rows } = await this.#client.query<{ kind: string; count: number; area: number }>(
+    const { rows } = await this.#client.query<{
+      kind: string;
+      count: number;
+      area: number;
+      length: number;
+      people: number;
+      peopled: number;
+    }>(
       `WITH asked AS (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1), 4326) AS shape)
        SELECT coalesce(kind, '') AS kind, count(*)::int AS count,
-              sum(ST_Area(ST_Intersection(t.shape, asked.shape)::geography)) AS area
+              sum(ST_Area(ST_Segmentize(ST_Intersection(t.shape, asked.shape), ${EDGE})::geography)) AS area,
+              sum(CASE WHEN ST_Dimension(t.shape) = 1 THEN
+                ST_Length(ST_Segmentize(ST_Intersection(t.shape, asked.shape), ${EDGE})::geography) ELSE 0 END) AS length,
+              coalesce(sum(people), 0)::int AS people, count(people)::int AS peopled
          FROM asked JOIN oracle_${table} t ON ST_Intersects(t.shape, asked.shape) GROUP BY kind`,
       [JSON.stringify(area)],
     );
     const { rows: whole } = await this.#client.query<{ covered: number; nearest: number | null }>(
       `WITH asked AS (SELECT ST_SetSRID(ST_GeomFromGeoJSON($1), 4326) AS shape)
-       SELECT coalesce((SELECT ST_Area(ST_Intersection((SELECT ST_Union(t.shape) FROM oracle_${table} t
+       SELECT coalesce((SELECT ST_Area(ST_Segmentize(ST_Intersection((SELECT ST_Union(t.shape) FROM oracle_${table} t
                                                        WHERE ST_Dimension(t.shape) = 2 AND ST_Intersects(t.shape, asked.shape)),
-                                                     asked.shape)::geography) FROM asked), 0) AS covered,
+                                                     asked.shape), ${EDGE})::geography) FROM asked), 0) AS covered,
               -- Edges are straight in degrees, so long ones are not geodesic lines.
               (SELECT ST_Distance(ST_Segmentize(near.shape, 0.1)::geography, ST_Segmentize(asked.shape, 0.1)::geography)
                  FROM asked, LATERAL (SELECT shape FROM oracle_${table} ORDER BY shape <-> asked.shape LIMIT 20) near
@@ -153,9 +212,14 @@ class Oracle {
     return {
       count,
       sum: rows.reduce((sum, row) => sum + row.area, 0),
+      length: rows.reduce((sum, row) => sum + row.length, 0),
+      people: rows.reduce((sum, row) => sum + row.people, 0),
+      peopled: rows.reduce((sum, row) => sum + row.peopled, 0),
       covered: whole[0]!.covered,
       nearest: count > 0 ? null : whole[0]!.nearest,
-      classes: Object.fromEntries(rows.map((row) => [row.kind, [row.count, row.area]])),
+      classes: Object.fromEntries(
+        rows.map((row) => [row.kind, [row.count, row.area, row.length, row.people]]),
+      ),
     };
   }
 
@@ -204,28 +268,43 @@ else
       async (name) => {
         const { store } = stores.find((one) => one.name === name)!;
         let nearest = 0;
-        for (const geometry of makeAreas(AREAS))
+        for (const geometry of [...makeAreas(AREAS), ...makeRectangles(AREAS / 5)])
           for (const one of SETS) {
             const { set } = one;
             const classes = 'classes' in one ? one.classes : null;
-            const request = { dataset: set.id, field: classes, geometry, timeout: 60_000 };
+            const sums = 'sums' in one ? one.sums : [];
+            const query = packQuery(geometry);
+            const request = {
+              dataset: set.id,
+              field: classes,
+              sums,
+              geometry: query,
+              timeout: 60_000,
+            };
             const found = await store.analyse(request);
             const expected = await oracle.ask(set.id, geometry);
             expect([set.id, found.count]).toEqual([set.id, expected.count]);
             if (expected.nearest !== null) {
               nearest++;
-              expect(Math.abs(found.nearest! - expected.nearest)).toBeLessThan(
+              expect(Math.abs(found.nearest!.metres - expected.nearest)).toBeLessThan(
                 0.01 * expected.nearest,
               );
+              const named = await store.feature({ dataset: set.id, fields: [] }, found.nearest!.id);
+              expect(named).not.toBeNull();
             } else expect(found.nearest).toBeNull();
+            expectNear(`length of ${set.id}`, found.length, expected.length);
+            if (sums.length > 0 && found.count > 0)
+              expect(found.sums).toEqual([{ value: expected.people, counted: expected.peopled }]);
             if (classes === null) continue;
             expectNear(`sum of ${set.id}`, found.area, expected.sum);
             expectNear(`land of ${set.id}`, found.covered, expected.covered);
             expect(found.values).toHaveLength(Object.keys(expected.classes).length);
-            for (const { value, count, area } of found.values) {
-              const [times, size] = expected.classes[String(value ?? '')]!;
+            for (const { value, count, area, length, sums: added } of found.values) {
+              const [times, size, metres, people] = expected.classes[String(value ?? '')]!;
               expect(count).toBe(times);
+              expect(added.map((sum) => sum.value)).toEqual(sums.map(() => people));
               expectNear(`class of ${set.id}`, area, size);
+              expectNear(`length of a class of ${set.id}`, length, metres);
             }
           }
         expect(nearest).toBeGreaterThan(0);
@@ -240,9 +319,9 @@ else
         [19, 0],
         [19, -1],
       ];
-      const geometry: Polygon = { type: 'Polygon', coordinates: [ring] };
+      const geometry = packQuery({ type: 'Polygon', coordinates: [ring] });
       for (const { store } of stores) {
-        const request = { dataset: 'claims', field: null, geometry, timeout: 60_000 };
+        const request = { dataset: 'claims', field: null, sums: [], geometry, timeout: 60_000 };
         const { area, covered } = await store.analyse(request);
         expect(area / covered).toBeGreaterThan(1.5);
       }
@@ -252,7 +331,7 @@ else
       `answers within its time limit with ${MANY} polygons and ${MANY} points in %s (daily 1 000, nightly 100 000)`,
       async (name) => {
         const { store } = stores.find((one) => one.name === name)!;
-        const geometry = circleAround(POLYGON_REGION);
+        const geometry = packQuery(circleAround(POLYGON_REGION));
         const sets = [
           { set: { ...PARCELS, id: 'tenure', feeds: FEEDS }, features: makeTenure(MANY) },
           {
@@ -263,7 +342,7 @@ else
         for (const { set, features } of sets) {
           const input = { kind: 'features', digest: 'first', features } as const;
           await loadDataset(set, input, LEVELS, store);
-          const request = { dataset: set.id, field: null, geometry, timeout: LIMIT };
+          const request = { dataset: set.id, field: null, sums: [], geometry, timeout: LIMIT };
           const { count, area, covered } = await store.analyse(request);
           expect(count).toBeGreaterThan(0.8 * MANY);
           if (set.geometry !== 'polygon') continue;

@@ -4,6 +4,7 @@ import type { Dataset } from 'atlas-engine';
 import { decodeGeometries, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
 import type { Bounds, DatasetCut, Shapes } from '../../../server/store/store.ts';
 import { dataset, field, LEVELS, MEMBERS } from './datasets.ts';
 import { decodeTile } from './decode-tile.ts';
@@ -229,7 +230,7 @@ for (const { name, missing, open } of TEST_STORES) {
 
     it('finds features that touch a geometry at a point or an edge, and no others', async () => {
       const names = async (set: Dataset, geometry: Geometry): Promise<unknown[]> => {
-        const request = { ...all(set), geometry, limit: 10, timeout: 5_000 };
+        const request = { ...all(set), geometry: packQuery(geometry), limit: 10, timeout: 5_000 };
         return (await store.intersects(request)).map((f) => f.properties['name']).sort();
       };
       expect(await names(AREAS, box(10.2, 1, 10.3, 1.1))).toEqual(['east']);
@@ -251,18 +252,16 @@ for (const { name, missing, open } of TEST_STORES) {
 
     it('counts the features that touch a geometry, whatever the limit of a search', async () => {
       const count = (set: Dataset, geometry: Geometry) =>
-        store.count({ dataset: set.id, geometry, timeout: 5_000 });
+        store.count({ dataset: set.id, geometry: packQuery(geometry), timeout: 5_000 });
       expect(await count(AREAS, box(9, 0, 11, 2))).toBe(2);
       expect(await count(AREAS, box(10.2, 1.1, 10.3, 1.2))).toBe(1);
       expect(await count(AREAS, box(10.2000001, 1, 10.3, 1.1))).toBe(0);
       expect(await count(ROADS, { type: 'Point', coordinates: [10.0333334, 1.0333334] })).toBe(1);
-      await expect(count(AREAS, { type: 'Point', coordinates: [777, 888] })).rejects.toThrow(
-        'outside-world',
-      );
     });
 
     it('stops at the limit and continues after an id', async () => {
-      const request = { ...all(AREAS), geometry: box(9, 0, 11, 2), limit: 1, timeout: 5_000 };
+      const geometry = packQuery(box(9, 0, 11, 2));
+      const request = { ...all(AREAS), geometry, limit: 1, timeout: 5_000 };
       const first = await store.intersects(request);
       const second = await store.intersects({ ...request, after: first[0]!.id });
       const third = await store.intersects({ ...request, after: second[0]!.id });
@@ -270,19 +269,11 @@ for (const { name, missing, open } of TEST_STORES) {
       expect(first[0]!.id).toBeLessThan(second[0]!.id);
     });
 
-    it('refuses an invalid geometry, without repeating it', async () => {
-      const geometry = { type: 'Point', coordinates: [777, 888] } as Geometry;
-      const request = { ...all(AREAS), geometry, limit: 1, timeout: 5_000 };
-      const error = await store.intersects(request).catch((e: unknown) => e);
-      expect(String(error)).toContain('outside-world');
-      expect(String(error)).not.toContain('777');
-    });
-
     it('restricts every answer to the requested fields', async () => {
       const cut = { dataset: 'places', fields: ['people', 'not-there'] };
       const tile = await store.tile({ layer: 'l', cuts: [cut], z: 0, x: 0, y: 0 });
       const [one] = await store.page({ ...cut, limit: 1 });
-      const geometry = box(10, 1, 11, 2);
+      const geometry = packQuery(box(10, 1, 11, 2));
       const found = await store.intersects({ ...cut, geometry, limit: 9, timeout: 5_000 });
       const keys = [
         ...decodeTile(tile!).features.flatMap(({ properties }) => Object.keys(properties)),

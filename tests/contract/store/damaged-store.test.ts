@@ -18,10 +18,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
 /** The list of loaded datasets is damaged in every way only at night: each way needs a start. */
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
 /** Overwrites bytes of a file in place. */
 function overwrite(path: string, at: number, bytes: Uint8Array): void {

@@ -33,7 +33,7 @@ const NO_FEEDS: Feeds = {
   wholeGeojson: 'view',
   wms: null,
   search: null,
-  analysis: false,
+  analysis: null,
   download: false,
 };
 

@@ -10,15 +10,15 @@ import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from './small-disk.ts';
 import { countOf, ROUNDS, roundFeatures } from './rounds.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const TIMEOUT = 120_000;
 /** Milliseconds after which a restarted database is used again. */
 const RECOVERY = 10_000;
 /** The amounts of free disk space in bytes at the beginning of a load. */
-const ROOMS =
-  process.env['ATLAS_NIGHTLY'] === '1'
-    ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
-    : [0, 4_096, 131_072];
+const ROOMS = NIGHTLY
+  ? [0, 4_096, 8_192, 16_384, 32_768, 65_536, 98_304, 131_072, 196_608, 262_144]
+  : [0, 4_096, 131_072];
 const OF = { atlas: 'rounds', env: process.env };
 const noDisk = whyNoSmallDisk();
 const postgres = findPostgres();

@@ -10,6 +10,7 @@ import { readFeatureFile } from '../../../server/load/files/read-feature-file.ts
 import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
 import type { StoredFeature } from '../../../server/store/store.ts';
+import { mercator } from '../../make-shapefile.ts';
 import { dataset, field, LEVELS } from './datasets.ts';
 
 const FIELDS = [
@@ -146,7 +147,20 @@ const WRITTEN: readonly Written[] = [
     options: [...UTM, '-lco', 'ENCODING=CP1252'],
     load: { format: 'shapefile', encoding: 'windows-1252' },
   },
+  {
+    title: 'a zipped shapefile in Mercator with a standard parallel',
+    ending: 'zip',
+    gdalEnding: 'shz',
+    options: ['-t_srs', mercator(5), '-lco', 'ENCODING=UTF-8'],
+    load: { format: 'shapefile' },
+  },
   { title: 'a GeoPackage', ending: 'gpkg', options: [], load: { format: 'geopackage' } },
+  {
+    title: 'a GeoPackage with a system in the second edition of well-known text',
+    ending: 'gpkg',
+    options: ['-t_srs', '+proj=eqearth +datum=WGS84 +type=crs'],
+    load: { format: 'geopackage' },
+  },
   {
     title: 'a GeoPackage in UTM with heights',
     ending: 'gpkg',
@@ -218,7 +232,7 @@ else
       renameSync(made, path);
       const error = await load('point', path, { format: 'shapefile' }).catch((e: unknown) => e);
       expect(String(error)).toContain(
-        'only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
+        'is not supported, only WGS 84. Convert them: `ogr2ogr -t_srs EPSG:4326 old.gpkg /vsizip/old.zip`.',
       );
     });
   });

@@ -13,11 +13,11 @@ import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { countOf, ROUNDS, roundFeatures } from './rounds.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const KILLS = process.env['ATLAS_NIGHTLY'] === '1' ? 30 : 3;
+const KILLS = NIGHTLY ? 30 : 3;
 /** Kilobytes that a load may write to a file before the disk counts as full. */
-const ROOMS =
-  process.env['ATLAS_NIGHTLY'] === '1' ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
+const ROOMS = NIGHTLY ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
 const MAX_DELAY_MILLISECONDS = 400;
 const SCRIPT = fileURLToPath(new URL('./load-forever.ts', import.meta.url));
 const cut = { dataset: 'rounds', fields: ['round'] };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
 import { dataset, field, LEVELS, searching } from './datasets.ts';
 import { makePoints } from './make-features.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
@@ -45,7 +46,7 @@ describe('a PostGIS that does not respond in time', () => {
     intersects: () =>
       store.intersects({
         ...{ ...cut, limit: 10, timeout: 60_000 },
-        geometry: { type: 'Point', coordinates: [10, 1] },
+        geometry: packQuery({ type: 'Point', coordinates: [10, 1] }),
       }),
     search: () => store.search({ cuts: [cut], words: ['point'], limit: 5 }),
   };

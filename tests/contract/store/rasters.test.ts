@@ -22,9 +22,9 @@ const RASTER: Raster = {
 };
 
 let dir: string;
-beforeAll(() => {
+beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'atlas-rasters-'));
-  writeFileSync(join(dir, 'ours.tif'), writeGeotiff(RASTER));
+  writeFileSync(join(dir, 'ours.tif'), await writeGeotiff(RASTER));
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -84,7 +84,7 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
 
   it('in big-endian order with many strips is read too', async () => {
     const larger = { ...RASTER, height: 650, values: new Uint8Array(39_000).fill(9) };
-    writeFileSync(at('larger.tif'), writeGeotiff(larger));
+    writeFileSync(at('larger.tif'), await writeGeotiff(larger));
     const options = ['COMPRESS=LZW', 'ENDIANNESS=BIG', 'BLOCKYSIZE=1'];
     const flags = options.flatMap((option) => ['-co', option]);
     expect(await read(translate('many.tif', 'from=larger.tif', ...flags))).toEqual(larger);

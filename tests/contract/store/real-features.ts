@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Feature, FeatureCollection } from 'geojson';
+import { NIGHTLY } from '../../size.ts';
 
 interface RealFile {
   /** Id of its dataset. */
@@ -19,9 +20,7 @@ export const REAL_FILES: readonly RealFile[] = [
   { id: 'logging', path: `${DEMO}logging-cmr.geojson`, kind: 'fmu_type' },
   { id: 'mining', path: `${DEMO}mining-cod.geojson`, kind: 'status' },
   // The largest one is measured nightly only.
-  ...(process.env['ATLAS_NIGHTLY'] === '1'
-    ? [{ id: 'tenure', path: `${DEMO}tenure.geojson`, kind: 'survey_language' }]
-    : []),
+  ...(NIGHTLY ? [{ id: 'tenure', path: `${DEMO}tenure.geojson`, kind: 'survey_language' }] : []),
   { id: 'units', path: `${SHARED}logging-units.geojson`, kind: 'iso3_fmu' },
   { id: 'forests', path: `${SHARED}community-forests-cameroon.geojson`, kind: 'statu_conv' },
 ].filter(({ path }) => existsSync(path));

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import type { Store } from '../../../server/store/open-store.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
 import {
   makeBigPolygon,
   makePolygons,
@@ -19,8 +20,8 @@ import { compareTiles } from './compare-tiles.ts';
 import { dataset, field, LEVELS, PARCELS } from './datasets.ts';
 import { makeLines, makePoints } from './make-features.ts';
 import { TEST_STORES } from './stores.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const POLYGONS = NIGHTLY ? 20_000 : 200;
 const OTHERS = NIGHTLY ? 5_000 : 300;
 const MAX_DISTANCE = 1;
@@ -111,7 +112,10 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
 
   it(`touch the same features for a polygon with ${QUERY_VERTICES} vertices, in time`, async () => {
     const geometry: Polygon = makeBigPolygon(QUERY_VERTICES);
-    const request = { ...cut, geometry, limit: POLYGONS, timeout: QUERY_MILLISECONDS };
+    const request = {
+      ...{ ...cut, limit: POLYGONS, timeout: QUERY_MILLISECONDS },
+      geometry: packQuery(geometry),
+    };
     const [one, other] = await Promise.all([
       sqlite.intersects(request),
       postgis.intersects(request),
@@ -122,7 +126,7 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
   }, 30_000);
 
   it('end a search at its time limit', async () => {
-    const geometry = makeBigPolygon(QUERY_VERTICES);
+    const geometry = packQuery(makeBigPolygon(QUERY_VERTICES));
     for (const { store } of opened) {
       const search = store.intersects({ ...cut, geometry, limit: POLYGONS, timeout: 0.5 });
       await expect(search).rejects.toMatchObject({ name: 'DeadlineExceeded' });

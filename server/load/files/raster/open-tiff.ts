@@ -104,7 +104,7 @@ function refuseOtherCells(image: GeoTIFFImage, name: string): void {
     throw refuseRaster(
       name,
       `has ${SAMPLE_FORMATS[format] ?? 'numbers of another type'} of ${bits} bits, and only integers of 8 bits from 0 to 254 are supported`,
-      `Convert it: \`${warpCommand(name)}\`. Values outside 0 to 254 are clamped; to keep their differences, scale them first: \`gdal_translate -scale MIN MAX 0 254 …\`.`,
+      `Convert it: \`${warpCommand(name)}\`. Values outside 0 to 254 are clamped; to keep their differences, scale them first: \`gdal_translate -ot Byte -scale MIN MAX 0 254 …\`, and write \`scale: (MAX - MIN) / 254\`, calculated, and \`offset: MIN\` in the dataset.`,
     );
 }
 

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
-import type { Bounds, Raster } from '../../../store/store.ts';
+import type { Bounds, Raster, RasterOfFile } from '../../../store/store.ts';
 import { digestOf, type LoadInput } from '../../load-input.ts';
 import { UnreadableData } from 'atlas-engine/readers';
 import { readBytes } from '../read-bytes.ts';
 import { degreeGridOf, layOnDegrees } from './mercator-rows.ts';
-import { openTiff, tooLarge } from './open-tiff.ts';
+import { openTiff, tooLarge, type OpenTiff } from './open-tiff.ts';
 import { placeRaster } from './place-raster.ts';
 import { readCells } from './read-cells.ts';
+import { statedPixels } from './stated-pixels.ts';
 
 /** Size limits of a raster. */
 export const RASTER_LIMITS = {
@@ -37,7 +38,7 @@ export async function readRasterFile(path: string): Promise<RasterInput> {
 export async function parseGeotiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
-): Promise<Raster> {
+): Promise<RasterOfFile> {
   try {
     return await decode(bytes, name);
   } catch (error) {
@@ -47,8 +48,15 @@ export async function parseGeotiff(
   }
 }
 
-async function decode(bytes: Uint8Array<ArrayBufferLike>, name: string): Promise<Raster> {
+async function decode(bytes: Uint8Array<ArrayBufferLike>, name: string): Promise<RasterOfFile> {
   const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels);
+  const raster = await readGrid(tiff);
+  const stated = await statedPixels(tiff);
+  return stated ? { ...raster, stated } : raster;
+}
+
+async function readGrid(tiff: OpenTiff): Promise<Raster> {
+  const { name } = tiff;
   const { system, bounds } = placeRaster(tiff);
   const { width, height } = tiff;
   if (system === 4326)

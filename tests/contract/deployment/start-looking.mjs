@@ -1,8 +1,8 @@
 /**
  * Runs `atlas start --config DIR` with a check of the configuration every `LOOK_EVERY`
- * milliseconds.
+ * milliseconds. It is JavaScript, because it runs the built command.
  */
-import { start } from '../../../cli/verbs/start.ts';
+import { start } from '../../../dist/node/cli/verbs/start.js';
 
 const [, , , , config] = process.argv;
 if (config === undefined) throw new Error('Give the configuration folder.');

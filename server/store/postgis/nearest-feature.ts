@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { DeadlineExceeded } from '../../geometry/deadline.ts';
+import { checkLongEdges, LONGEST_EDGE } from '../../geometry/edge-tree.ts';
+import { boundsOf, UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/packed.ts';
+import { squareOfMetres } from '../../geometry/sphere.ts';
+import type { Nearest } from '../store.ts';
+import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
+
+/** Number of features that give a first distance; the index sorts them by the plane of degrees. */
+const NEAR = 20;
+/** How far the edges of two geometries may be from the straight lines in degrees, in metres. */
+const SLACK = 3;
+const UNITS_PER_RADIAN = (180 / Math.PI) * UNITS_PER_DEGREE;
+const WORLD = 360 * UNITS_PER_DEGREE;
+
+interface NearestRequest {
+  /** The table of exact geometries. */
+  readonly table: string;
+  readonly area: PackedGeometry;
+  /** The area as WKB. */
+  readonly wkb: Uint8Array;
+  /** The end of the time limit, by `performance.now()`. */
+  readonly end: number;
+}
+
+/**
+ * Returns the feature that is nearest to an area, which none touches; null when there is no feature. The index only knows the plane of degrees, so the nearest features there
+ * give a first distance, and those that may be within it are measured. Throws `DeadlineExceeded`.
+ */
+export async function nearestFeature(
+  client: pg.PoolClient,
+  request: NearestRequest,
+): Promise<Nearest | null> {
+  checkLongEdges(request.area);
+  const near = `(SELECT id, shape FROM ${request.table} ORDER BY shape <-> area.shape LIMIT ${NEAR})`;
+  const first = await least(client, request, near);
+  if (first === null) return null;
+  const { radius, shifts } = reachOf(request.area, first.metres + SLACK);
+  const within = shifts.map(
+    (shift) => `(SELECT id, shape FROM ${request.table}
+                  WHERE ST_DWithin(shape, ST_Translate(area.shape, ${shift}, 0), ${radius}))`,
+  );
+  const second = await least(client, request, within.join(' UNION ALL '));
+  return second && second.metres < first.metres ? second : first;
+}
+
+/** Returns the nearest to the area of some of the features. */
+async function least(
+  client: pg.PoolClient,
+  { wkb, end }: NearestRequest,
+  features: string,
+): Promise<Nearest | null> {
+  const left = Math.ceil(end - performance.now());
+  if (left <= 0) throw new DeadlineExceeded();
+  await client.query(`SET LOCAL statement_timeout = ${left}`);
+  // The driver applies this limit instead of that of other reads.
+  const query: pg.QueryConfig & { readonly query_timeout: number } = {
+    query_timeout: left + ANSWER_GRACE_MILLISECONDS,
+    text: `WITH area AS MATERIALIZED (SELECT shape, ${placeOf('shape')} AS place
+                                        FROM ST_GeomFromWKB($1) shape)
+     SELECT near.id::float AS id, ST_Distance(${placeOf('near.shape')}, area.place) AS metres
+       FROM area, LATERAL (${features}) near ORDER BY metres LIMIT 1`,
+    values: [wkb],
+  };
+  const { rows } = await client.query<Nearest>(query);
+  return rows[0] ?? null;
+}
+
+/**
+ * Returns the SQL of a geography whose edges are straight in degrees, as they are on the map. Areas are
+ * their boundaries, since no feature touches the area: for polygons, `ST_Distance` of PostGIS 3.3 also
+ * looks for one inside the other, and is sometimes 0 for features that are 20 km away.
+ */
+function placeOf(shape: string): string {
+  const edges = `CASE ST_Dimension(${shape}) WHEN 2 THEN ST_Boundary(${shape}) ELSE ${shape} END`;
+  const short = `ST_Segmentize(${edges}, ${LONGEST_EDGE})`;
+  return `ST_SetSRID(ST_Scale(${short}, 1e-7, 1e-7), 4326)::geography`;
+}
+
+/**
+ * Returns a radius in units on the plane of degrees: all that is within a distance in metres of an area
+ * is within the radius of the area, or of the area shifted around the world.
+ */
+function reachOf(
+  area: PackedGeometry,
+  metres: number,
+): { readonly radius: number; readonly shifts: readonly number[] } {
+  const [west, south, east, north] = boundsOf(area);
+  // The sine of half the angle on the sphere.
+  const sine = Math.sqrt(squareOfMetres(metres)) / 2;
+  const angle = 2 * Math.asin(Math.min(1, sine));
+  const latitude = Math.max(Math.abs(south), Math.abs(north)) / UNITS_PER_RADIAN + angle;
+  // A degree of longitude is shortest at the highest latitude.
+  const share = latitude < Math.PI / 2 ? sine / Math.cos(latitude) : Infinity;
+  const radius = Math.ceil(
+    share < 1 ? 2 * Math.asin(share) * UNITS_PER_RADIAN : Math.hypot(WORLD, WORLD),
+  );
+  const shifts = [0];
+  if (west - radius < -WORLD / 2) shifts.push(WORLD);
+  if (east + radius > WORLD / 2) shifts.push(-WORLD);
+  return { radius, shifts };
+}

@@ -1,0 +1,131 @@
+/** Who decides about operators. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
+import { Client } from './client.ts';
+
+const PASSWORD = 'Okapi-Ituri-7?';
+const DAY = 86_400_000;
+
+let site: AccountSite;
+let number = 0;
+/** Each test has accounts of its own. */
+let name = '';
+
+beforeAll(async () => {
+  site = await startAccountSite({ rules: { roles: ['operator'] }, unlimited: true });
+});
+afterAll(() => site.close());
+
+describe('who is an operator', () => {
+  let person: number;
+  const grants = () => site.opened.accounts.store.grants;
+  const makeOperator = async (username: string): Promise<{ id: number; browser: Client }> => {
+    const id = await addUser(site, username, PASSWORD);
+    await grants().add({
+      ...{ account: id, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
+    });
+    const browser = new Client(site);
+    await browser.login(username, PASSWORD);
+    return { id, browser };
+  };
+  beforeEach(async () => {
+    number += 1;
+    name = `person${number}`;
+    for (const { account } of await grants().all()) await grants().remove(account, 'operator');
+    person = await addUser(site, name, PASSWORD);
+  });
+
+  const change = async (by: Client, id: number, body: object) => {
+    const answer = await by.post(`/api/admin/accounts/${id}/`, body);
+    const { state, operators } = answer.json<{ state?: string; operators?: unknown }>();
+    return [answer.statusCode, state ?? (operators ? 'alone' : 'refused')];
+  };
+  const held = async (id: number) => (await grants().ofAccount(id)).map(({ level }) => level);
+  const make = { action: 'grant', level: 'operator' };
+  const remove = { action: 'revoke', level: 'operator' };
+
+  it('is decided by two operators: the second one makes the same change', async () => {
+    const [awa, ben] = [await makeOperator(`${name}-awa`), await makeOperator(`${name}-ben`)];
+    for (const _ of [1, 2])
+      expect(await change(awa.browser, person, make)).toEqual([202, 'proposed']);
+    expect(await held(person)).toEqual([]);
+    // Another end is another change.
+    const soon = { ...make, until: '2030-01-01' };
+    expect(await change(ben.browser, person, soon)).toEqual([202, 'proposed']);
+    const list = (await ben.browser.call('GET', '/api/admin/accounts/')).json<
+      { id: number; proposals: object[] }[]
+    >();
+    expect(list.find(({ id }) => id === person)!.proposals).toMatchObject([
+      { action: 'grant', level: 'operator', by: `${name}-ben`, until: '2030-01-01T23:59:59.999Z' },
+      { action: 'grant', level: 'operator', by: `${name}-awa`, until: null },
+    ]);
+    expect(await change(ben.browser, person, make)).toEqual([200, 'done']);
+    expect(await held(person)).toEqual(['operator']);
+    // The decision has ended both proposals.
+    expect(await change(ben.browser, person, remove)).toEqual([202, 'proposed']);
+    expect(await change(awa.browser, person, remove)).toEqual([200, 'done']);
+    expect(await change(awa.browser, person, soon)).toEqual([202, 'proposed']);
+  });
+
+  it('changes with a suspension too, and a proposal ends after a week', async () => {
+    const [awa, ben] = [await makeOperator(`${name}-awa`), await makeOperator(`${name}-ben`)];
+    const cat = await makeOperator(`${name}-cat`);
+    const suspend = { action: 'suspend' };
+    expect(await change(awa.browser, cat.id, suspend)).toEqual([202, 'proposed']);
+    site.clock.now += 7 * DAY + 1;
+    expect(await change(ben.browser, cat.id, suspend)).toEqual([202, 'proposed']);
+    expect(await change(awa.browser, cat.id, suspend)).toEqual([200, 'done']);
+    expect(await change(awa.browser, cat.id, { action: 'restore' })).toEqual([202, 'proposed']);
+    expect(await change(ben.browser, cat.id, { action: 'restore' })).toEqual([200, 'done']);
+  });
+
+  it('is withdrawn by the operator who proposed it, and by nobody else', async () => {
+    const [awa, ben] = [await makeOperator(`${name}-awa`), await makeOperator(`${name}-ben`)];
+    const soon = { ...make, until: '2030-01-01' };
+    const withdraw = async (by: Client, body: object) =>
+      (await by.post(`/api/admin/accounts/${person}/withdraw/`, body)).statusCode;
+    for (const body of [make, soon])
+      expect(await change(awa.browser, person, body)).toEqual([202, 'proposed']);
+    expect(await withdraw(ben.browser, make)).toBe(404);
+    expect(await withdraw(awa.browser, make)).toBe(200);
+    expect(await withdraw(awa.browser, make)).toBe(404);
+    // Nobody waits for an agreement to it any more, so the second operator proposes it anew.
+    expect(await change(ben.browser, person, make)).toEqual([202, 'proposed']);
+    expect(await held(person)).toEqual([]);
+    // The other proposal still waits, and the withdrawn one may be made again.
+    expect(await change(ben.browser, person, soon)).toEqual([200, 'done']);
+    await grants().remove(person, 'operator');
+    expect(await change(awa.browser, person, make)).toEqual([202, 'proposed']);
+    expect(await change(ben.browser, person, make)).toEqual([200, 'done']);
+  });
+
+  it('needs the command line without a second operator who may agree', async () => {
+    const [awa, ben] = [await makeOperator(`${name}-awa`), await makeOperator(`${name}-ben`)];
+    // The person concerned is not the second operator, and nor is one who lost the role.
+    expect(await change(awa.browser, ben.id, remove)).toEqual([409, 'alone']);
+    expect(await change(ben.browser, person, make)).toEqual([202, 'proposed']);
+    await grants().remove(ben.id, 'operator');
+    expect(await change(awa.browser, person, make)).toEqual([409, 'alone']);
+    expect(await held(person)).toEqual([]);
+  });
+
+  it('is never the decision of an operator about their own account', async () => {
+    const awa = await makeOperator(`${name}-awa`);
+    await makeOperator(`${name}-ben`);
+    for (const body of [
+      { action: 'grant', level: 'elder' },
+      { action: 'revoke', level: 'operator' },
+      { action: 'suspend' },
+    ])
+      expect(await change(awa.browser, awa.id, body)).toEqual([403, 'refused']);
+    const asked = await awa.browser.post('/api/users/access-requests/', {
+      ...{ level: 'elder', reason: 'My own study' },
+    });
+    const decided = await awa.browser.post(
+      `/api/admin/requests/${asked.json<{ id: number }>().id}/`,
+      { decision: 'grant' },
+    );
+    expect(decided.statusCode).toBe(403);
+    expect(await held(awa.id)).toEqual(['operator']);
+  });
+});
