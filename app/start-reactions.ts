@@ -30,4 +30,23 @@ export function startReactions(
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === STORAGE_KEY) void account.adopt(readRemembered().account);
   });
+  hideWhileAway(account);
+}
+
+/**
+ * Hides a page of somebody who is logged in while the browser keeps it for "back", and shows it again
+ * as the page of the visitor who is logged in then. Such a page receives no events.
+ */
+function hideWhileAway(account: AtlasStore['account']): void {
+  const { style } = document.documentElement;
+  window.addEventListener('pagehide', () => {
+    if (account.loggedIn) style.visibility = 'hidden';
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    void account.adopt(readRemembered().account);
+    // The map has drawn what it shows now.
+    requestAnimationFrame(() => requestAnimationFrame(() => (style.visibility = '')));
+    void account.start();
+  });
 }

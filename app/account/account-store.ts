@@ -3,6 +3,9 @@ import type { IndexWordKey } from 'atlas-engine/runtime';
 import { DEFAULT_GROUP, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { CallFailure, CallResult, CallSurroundings } from './call.ts';
+import { DOCUMENT_COOKIES, type Cookies } from './left-session.ts';
+import { LogoutStore } from './logout-store.ts';
+import { csrfTokenIn } from '../net/csrf-token.ts';
 
 /** Loads the code of the calls, which visitors without an account do not need. */
 export type LoadClient = (account: Pick<CallSurroundings, 'key' | 'locale'>) => Promise<AuthClient>;
@@ -12,12 +15,15 @@ interface Messages {
   say(message: {
     readonly text: IndexWordKey;
     readonly action?: { readonly text: IndexWordKey; readonly run: () => void };
-  }): void;
+  }): number;
+  dismiss(id: number): void;
 }
 
 interface Surroundings {
   readonly load: LoadClient;
   readonly stored: StoredAccount;
+  /** Default: those of the document. */
+  readonly cookies?: Cookies;
   readonly ui: Messages;
   /** The language of the page. */
   readonly locale: () => string;
@@ -35,9 +41,15 @@ export class AccountStore {
   /** The key of the token scheme; null under the session scheme, which uses cookies. */
   key: string | null;
   unsentLocale: string | null;
+  /** Increases when another person takes the place of the visitor without a logout between them. */
+  person = 0;
+  readonly leaving: LogoutStore;
 
   private readonly surroundings: Surroundings;
+  private readonly cookies: Cookies;
   private client: Promise<AuthClient> | null = null;
+  /** Whether the server has said who the visitor is. */
+  private isKnown = false;
 
   constructor(surroundings: Surroundings) {
     const { loggedIn, profile, key, unsentLocale } = surroundings.stored;
@@ -46,9 +58,14 @@ export class AccountStore {
     this.key = key;
     this.unsentLocale = unsentLocale;
     this.surroundings = surroundings;
-    makeAutoObservable<this, 'surroundings' | 'client'>(
+    this.cookies = surroundings.cookies ?? DOCUMENT_COOKIES;
+    this.leaving = new LogoutStore({
+      ...{ cookies: this.cookies, call: (send) => this.call(send), ui: surroundings.ui },
+      ended: surroundings.groupsChanged,
+    });
+    makeAutoObservable<this, 'surroundings' | 'cookies' | 'client' | 'isKnown'>(
       this,
-      { surroundings: false, client: false },
+      { surroundings: false, cookies: false, client: false, isKnown: false, leaving: false },
       { autoBind: true },
     );
   }
@@ -57,6 +74,11 @@ export class AccountStore {
   get groups(): readonly string[] {
     const own = this.loggedIn ? (this.profile?.groups ?? []) : [];
     return [DEFAULT_GROUP, ...own.filter((group) => group !== DEFAULT_GROUP)];
+  }
+
+  /** What the map shows depends on: the person and the groups. */
+  private get allowed(): string {
+    return `${this.person} ${this.groups.join()}`;
   }
 
   get stored(): StoredAccount {
@@ -77,14 +99,38 @@ export class AccountStore {
   }
 
   /**
-   * Asks the server for the profile, at the start of a visit and whenever events of the server may
-   * have been missed. Does nothing for visitors who are not logged in.
+   * Asks the server whose session the browser has, before anything restricted is loaded. The storage
+   * may say something else than the cookies, which the page cannot read. Returns whether it is known.
+   */
+  async identify(): Promise<boolean> {
+    if (!this.loggedIn && !(await this.leaving.settle())) return false;
+    // Each session comes with a CSRF token, which lives longer.
+    const mayHave = this.loggedIn || csrfTokenIn(this.cookies.read()) !== null;
+    if (this.isKnown || !mayHave) return true;
+    const { loggedIn } = this;
+    const result = await this.call((client) => client.profile());
+    // The visitor has logged in or out meanwhile.
+    if (this.loggedIn !== loggedIn || this.leaving.state !== 'none') return this.identify();
+    if (!result.ok && !isAnonymous(result.failure)) return false;
+    this.isKnown = true;
+    if (!result.ok && loggedIn) this.surroundings.ui.say({ text: 'session.ended' });
+    if (!result.ok) this.take({ ...LOGGED_OUT, unsentLocale: this.unsentLocale });
+    else {
+      runInAction(() => (this.loggedIn = true));
+      this.welcome(result.value);
+    }
+    return true;
+  }
+
+  /**
+   * Asks the server for the profile, whenever events of the server may have been missed. Does nothing
+   * for visitors who are not logged in.
    */
   async start(): Promise<void> {
     if (!this.loggedIn) return;
-    const before = this.groups.join();
+    const before = this.allowed;
     await this.loadProfile();
-    if (this.loggedIn && this.groups.join() !== before) await this.surroundings.groupsChanged();
+    if (this.loggedIn && this.allowed !== before) await this.surroundings.groupsChanged();
   }
 
   /** Logs in, then loads the profile. A profile that fails leaves the visitor logged in. */
@@ -102,15 +148,13 @@ export class AccountStore {
   }
 
   /**
-   * Ends the session on the server and in this browser. Where the server does not answer, the
-   * browser still forgets the session, and says so.
+   * Ends the session in this browser at once, and on the server. While the server does not answer,
+   * the page says so, and tries again.
    */
   async logout(): Promise<void> {
-    const result = await this.call((client) => client.logout());
-    // 401: the server had ended the session before.
-    if (!result.ok && result.failure.kind !== 'unauthorized')
-      this.surroundings.ui.say({ text: 'session.left-here' });
+    const ended = this.leaving.begin(this.key);
     await this.leave();
+    await ended;
   }
 
   /** Takes a change of the session that the server reports, such as a granted level. */
@@ -136,7 +180,6 @@ export class AccountStore {
   /** Forgets the account in this browser, and what it added to the map. */
   async leave(): Promise<void> {
     this.take({ ...LOGGED_OUT, unsentLocale: this.unsentLocale });
-    expireCookie();
     await this.surroundings.groupsChanged();
   }
 
@@ -144,20 +187,18 @@ export class AccountStore {
   async adopt(stored: StoredAccount): Promise<void> {
     // Otherwise, two tabs with other settings would answer each other permanently.
     if (JSON.stringify(stored) === JSON.stringify(this.stored)) return;
-    const before = this.groups.join();
+    const before = this.allowed;
     const changed = stored.loggedIn !== this.loggedIn;
+    if (stored.loggedIn) this.leaving.stop();
+    this.isKnown = false;
     this.take(stored);
-    if (changed || this.groups.join() !== before) await this.surroundings.groupsChanged();
+    if (changed || this.allowed !== before) await this.surroundings.groupsChanged();
   }
 
   /** Loads the profile. Offers to try again when that fails. */
   async loadProfile(): Promise<void> {
     const result = await this.call((client) => client.profile());
-    if (result.ok) {
-      runInAction(() => (this.profile = result.value));
-      this.remindOfAgreement();
-      return;
-    }
+    if (result.ok) return this.welcome(result.value);
     if (isAnonymous(result.failure)) return this.expire();
     const again = async (): Promise<void> => {
       await this.loadProfile();
@@ -186,17 +227,27 @@ export class AccountStore {
    * key is kept and sent with every call: the token scheme.
    */
   private async enter(key: string | null): Promise<void> {
+    this.leaving.stop();
+    this.isKnown = false;
     this.take({ ...LOGGED_OUT, loggedIn: true, unsentLocale: this.unsentLocale });
     const byCookie = await this.call((client) => client.profile());
     if (!byCookie.ok && isAnonymous(byCookie.failure) && key !== null)
       runInAction(() => (this.key = key));
-    if (byCookie.ok) {
-      runInAction(() => (this.profile = byCookie.value));
-      this.remindOfAgreement();
-    } else await this.loadProfile();
+    if (byCookie.ok) this.welcome(byCookie.value);
+    else await this.loadProfile();
     const { unsentLocale } = this;
     if (unsentLocale !== null) void this.reportLocale(unsentLocale);
     await this.surroundings.groupsChanged();
+  }
+
+  /** Takes the profile of the visitor's session. */
+  private welcome(profile: Profile): void {
+    // The visitor has logged out meanwhile.
+    if (!this.loggedIn) return;
+    this.compare(profile);
+    this.profile = profile;
+    this.isKnown = true;
+    this.remindOfAgreement();
   }
 
   private remindOfAgreement(): void {
@@ -208,7 +259,13 @@ export class AccountStore {
     });
   }
 
+  /** Notices that another person is logged in now. */
+  private compare(next: Profile | null): void {
+    if (this.loggedIn && this.profile && this.profile.username !== next?.username) this.person += 1;
+  }
+
   private take({ loggedIn, profile, key, unsentLocale }: StoredAccount): void {
+    if (loggedIn) this.compare(profile);
     this.loggedIn = loggedIn;
     this.profile = profile;
     this.key = key;
@@ -218,9 +275,4 @@ export class AccountStore {
 
 function isAnonymous({ kind }: CallFailure): boolean {
   return kind === 'unauthorized' || kind === 'forbidden';
-}
-
-/** Removes the cookie `csrftoken`. The server removes it as well, where it can be reached. */
-function expireCookie(): void {
-  if (typeof document !== 'undefined') document.cookie = 'csrftoken=; path=/; max-age=0';
 }

@@ -22,6 +22,13 @@ export interface Decided {
   readonly by: string;
 }
 
+/** Another registration with the address of a person, which ended when the address was confirmed. */
+export interface EndedRegistration {
+  readonly username: string;
+  /** ISO 8601. */
+  readonly created: string;
+}
+
 export interface AdminRequest extends Person {
   readonly id: number;
   /** The id of the level. */
@@ -34,6 +41,7 @@ export interface AdminRequest extends Person {
   readonly state: 'open' | 'granted' | 'refused';
   readonly decided: Decided | null;
   readonly answer: string;
+  readonly others: readonly EndedRegistration[];
 }
 
 export interface AdminMessage {
@@ -61,6 +69,18 @@ export interface AdminAccount extends Person {
   readonly created: string;
   readonly confirmed: boolean;
   readonly suspended: boolean;
+  readonly others: readonly EndedRegistration[];
+  /** Changes of who is an operator that wait for a second operator. */
+  readonly proposals: readonly Proposal[];
+}
+
+/** A change that an operator has proposed. */
+export interface Proposal {
+  readonly change: AccountChange;
+  /** The user name of the operator. */
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
 /** The kinds of mails; each has a word `admin.mail-*`. */
@@ -98,7 +118,7 @@ export interface AdminDownload {
   readonly formats: string;
 }
 
-/** A change of an account. `until` is a day, `YYYY-MM-DD`. */
+/** A change of an account. `until` is a day, `YYYY-MM-DD`, or a time in ISO 8601. */
 export type AccountChange =
   | {
       readonly action: 'grant';
@@ -174,12 +194,29 @@ export function closeMessage({ caller }: AuthClient, id: number): Promise<CallRe
   return caller.done({ method: 'POST', path: `/api/admin/messages/${id}/`, body: {} });
 }
 
+/** Changes an account. Returns whether the change is done or waits for a second operator. */
 export function changeAccount(
   { caller }: AuthClient,
   id: number,
   change: AccountChange,
+): Promise<CallResult<'done' | 'proposed'>> {
+  const call = { method: 'POST', path: `/api/admin/accounts/${id}/`, body: change } as const;
+  return caller.read(call, (value) =>
+    isObject(value) && value['state'] === 'proposed' ? 'proposed' : 'done',
+  );
+}
+
+/** Withdraws a change that the operator proposed. */
+export function withdrawProposal(
+  { caller }: AuthClient,
+  id: number,
+  change: AccountChange,
 ): Promise<CallResult<null>> {
-  return caller.done({ method: 'POST', path: `/api/admin/accounts/${id}/`, body: change });
+  return caller.done({
+    method: 'POST',
+    path: `/api/admin/accounts/${id}/withdraw/`,
+    body: change,
+  });
 }
 
 /** Returns the address of a list as CSV. */
@@ -211,6 +248,7 @@ function requestOf(value: unknown): AdminRequest | undefined {
     created: textOf(value['created']),
     decided: decidedOf(value['decided'], value['by']),
     answer: textOf(value['answer']),
+    others: listOf(endedOf)(value['others']) ?? [],
   };
 }
 
@@ -238,7 +276,20 @@ function accountOf(value: unknown): AdminAccount | undefined {
     created: textOf(value['created']),
     confirmed: typeof value['confirmed'] === 'string',
     suspended: typeof value['suspended'] === 'string',
+    others: listOf(endedOf)(value['others']) ?? [],
+    proposals: listOf(proposalOf)(value['proposals']) ?? [],
   };
+}
+
+function proposalOf(value: unknown): Proposal | undefined {
+  if (!isObject(value)) return undefined;
+  const { action, level, until } = value;
+  const own = { by: textOf(value['by']), at: textOf(value['at']) };
+  if (action === 'suspend' || action === 'restore') return { ...own, change: { action } };
+  if (action === 'revoke') return { ...own, change: { action, level: textOf(level) } };
+  if (action !== 'grant') return undefined;
+  const end = typeof until === 'string' && { until };
+  return { ...own, change: { action, level: textOf(level), ...end } };
 }
 
 function mailOf(value: unknown): AdminMail | undefined {
@@ -264,6 +315,11 @@ function downloadOf(value: unknown): AdminDownload | undefined {
     ...{ at, by: textOf(by), datasets: textOf(datasets), formats: textOf(formats) },
     area: typeof area === 'number' ? area : null,
   };
+}
+
+function endedOf(value: unknown): EndedRegistration | undefined {
+  if (!isObject(value) || typeof value['username'] !== 'string') return undefined;
+  return { username: value['username'], created: textOf(value['created']) };
 }
 
 function grantOf(value: unknown): AdminAccount['grants'][number] | undefined {

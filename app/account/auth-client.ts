@@ -1,5 +1,6 @@
 import type { AccessState, Device, Profile } from './account-types.ts';
 import { isObject, listOf, textOf, type Call, type CallResult, type Caller } from './call.ts';
+import type { LeftSession } from './left-session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Done = Promise<CallResult<null>>;
@@ -19,8 +20,9 @@ export class AuthClient {
     return this.caller.read({ ...post('/api/auth/login/', body), withKey: false }, keyOf);
   }
 
-  logout(): Done {
-    return this.caller.done({ method: 'POST', path: '/api/auth/logout/' });
+  /** Ends a session; default: that of the page. */
+  logout(as?: LeftSession): Done {
+    return this.caller.done({ method: 'POST', path: '/api/auth/logout/', ...(as && { as }) });
   }
 
   /** Registers. The value is a key if the server logs the person in without a confirmation. */
@@ -28,11 +30,10 @@ export class AuthClient {
     return this.caller.read({ ...post('/api/auth/registration/', values), withKey: false }, keyOf);
   }
 
-  verifyEmail(key: string): Done {
-    return this.caller.done({
-      ...post('/api/auth/registration/verify-email/', { key }),
-      withKey: false,
-    });
+  /** Confirms the address of a registration with the key of a link and its password. */
+  verifyEmail(key: string, password: string): Done {
+    const call = post('/api/auth/registration/verify-email/', { key, password });
+    return this.caller.done({ ...call, withKey: false });
   }
 
   resendEmail(email: string): Done {

@@ -1,9 +1,12 @@
 /** Calls to the account routes: cookies, the CSRF header, and answers of many kinds. */
 import { COOKIE_PATH, csrfTokenIn } from '../net/csrf-token.ts';
+import type { LeftSession } from './left-session.ts';
 
 /** Why a call failed. `invalid` names the fields that the server does not accept. */
 export type CallFailure =
   | { readonly kind: 'offline' | 'timeout' | 'server' | 'missing' }
+  /** 503: the server cannot answer at the moment. */
+  | { readonly kind: 'busy' }
   /** 401: nobody is logged in, or the key is no longer valid. 403: refused. */
   | { readonly kind: 'unauthorized' | 'forbidden' }
   | { readonly kind: 'limited'; readonly minutes: number }
@@ -18,6 +21,8 @@ export interface Call {
   readonly body?: object;
   /** False for login, registration and reset, which never send a key. */
   readonly withKey?: boolean;
+  /** The session that the call is for, in place of that of the page. */
+  readonly as?: LeftSession;
 }
 
 /** The parts of the browser that a call uses. */
@@ -43,10 +48,11 @@ export class Caller {
 
   /**
    * Sends a call. Before the first unsafe call, it requests the cookie `csrftoken`; after a 403, it
-   * requests it again and repeats the call once. Returns the JSON of the response, or null for a
-   * response without JSON. Does not throw.
+   * requests it again and repeats the call once, unless the call is for a session that is named.
+   * Returns the JSON of the response, or null for a response without JSON. Does not throw.
    */
   async send(call: Call): Promise<CallResult<unknown>> {
+    if (typeof call.as?.token === 'string') return this.once(call);
     const isUnsafe = call.method !== 'GET' && call.method !== 'HEAD';
     if (isUnsafe && this.csrfToken === null) await this.requestCookie();
     const first = await this.once(call);
@@ -88,8 +94,8 @@ export class Caller {
 
   private fetch(call: Call, address: string, signal: AbortSignal): Promise<Response> {
     const { fetch, locale, key } = this.surroundings;
-    const token = this.csrfToken;
-    const secret = call.withKey === false ? null : key();
+    const token = call.as?.token ?? this.csrfToken;
+    const secret = call.withKey === false ? null : (call.as ?? { key: key() }).key;
     return fetch(address, {
       method: call.method,
       credentials: 'same-origin',
@@ -116,6 +122,9 @@ export class Caller {
 
 async function resultOf(response: Response): Promise<CallResult<unknown>> {
   const value = parsed(await response.text());
+  // The login page of a network may answer in place of the server.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  if (response.ok && isPage) return { ok: false, failure: { kind: 'server' } };
   return response.ok
     ? { ok: true, value }
     : { ok: false, failure: failureOf(response, fieldsOf(value)) };
@@ -140,6 +149,8 @@ function failureOf(response: Response, fields: readonly string[]): CallFailure {
       const seconds = Number(response.headers.get('retry-after'));
       return { kind: 'limited', minutes: Math.max(1, Math.ceil((seconds || 60) / 60)) };
     }
+    case 503:
+      return { kind: 'busy' };
     default:
       return { kind: 'server' };
   }

@@ -86,6 +86,8 @@ function places(raw: unknown, nesting: number, bounds: Found['bounds']): unknown
     for (const part of raw) places(part, nesting - 1, bounds);
     return raw;
   }
+  if (raw.length > 2) raw.length = 2;
+  for (const [axis, most] of LIMITS.entries()) raw[axis] = withinLimit(raw[axis], most);
   const [lng, lat]: unknown[] = raw;
   if (typeof lng !== 'number' || typeof lat !== 'number')
     throw new ImportError({ code: 'damaged' });
@@ -96,8 +98,19 @@ function places(raw: unknown, nesting: number, bounds: Found['bounds']): unknown
   bounds[1] = Math.min(bounds[1], lat);
   bounds[2] = Math.max(bounds[2], lng);
   bounds[3] = Math.max(bounds[3], lat);
-  if (raw.length > 2) raw.length = 2;
   return raw;
+}
+
+/** The largest longitude and latitude in degrees. */
+const LIMITS = [180, 90] as const;
+/** Coordinates may be this far beyond a limit, in degrees: a centimetre. */
+const SLACK = 1e-7;
+
+/** Returns a coordinate that is beyond its limit by an error of rounding, such as 180.00000000000003, as the limit. */
+function withinLimit(value: unknown, most: number): unknown {
+  if (typeof value !== 'number') return value;
+  const beyond = Math.abs(value) - most;
+  return beyond > 0 && beyond < SLACK ? Math.sign(value) * most : value;
 }
 
 function valuesOf(raw: unknown): Readonly<Record<string, ImportValue>> {

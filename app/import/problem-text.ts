@@ -13,9 +13,7 @@ export function problemText(problem: ImportProblem, t: Translate): string {
     case 'zip-several':
       return t('import.zip-several', { part: `.${problem.part}` });
     case 'reference-system':
-      return t(problem.convertible ? 'import.projected' : 'import.other-system', {
-        name: problem.name,
-      });
+      return systemText(problem, t);
     case 'too-many-features':
       return t('import.too-many', { limit: problem.limit });
     default:
@@ -23,7 +21,27 @@ export function problemText(problem: ImportProblem, t: Translate): string {
   }
 }
 
-/** Returns whether a problem is one of a zipped shapefile, for which the specification has a text. */
-export function isZipProblem({ code }: ImportProblem): boolean {
-  return code.startsWith('zip-');
+function systemText(
+  { name, fault }: Extract<ImportProblem, { code: 'reference-system' }>,
+  t: Translate,
+): string {
+  if (!fault) return t('import.projected', { name });
+  return [
+    t('import.other-system', { name }),
+    t(`import.system-${fault.part}`, { found: fault.found }),
+    t('import.export-system'),
+  ].join(' ');
+}
+
+/** What can be wrong with a zip besides its files: its size, or where its data are. */
+const ZIP_PROBLEMS: readonly ImportProblem['code'][] = [
+  ...(['too-large', 'empty-file', 'damaged', 'reference-system', 'outside-world'] as const),
+];
+
+/**
+ * Returns whether a problem is one of a zipped shapefile, for which the specification has one text:
+ * it is too large, a file is missing, it cannot be read, or its data are not in WGS 84.
+ */
+export function isZipProblem({ code }: ImportProblem, file: string): boolean {
+  return code.startsWith('zip-') || (/\.zip$/i.test(file) && ZIP_PROBLEMS.includes(code));
 }

@@ -2,12 +2,14 @@ import {
   conversionOf,
   ENDING,
   featuresOfParts,
+  nameOfSystem,
   SHAPEFILE_PARTS,
   unzip,
   ZIP_LIMITS,
 } from 'atlas-engine/readers';
 import { ImportError, type ImportRequest } from '../stores/import-types.ts';
 import { inZip } from './in-zip.ts';
+import { namingSystem } from './naming-system.ts';
 
 /**
  * Returns the features of the one shapefile in a zip. With `convert`, coordinates of a known
@@ -34,15 +36,9 @@ export function readShapefile({ name, bytes, convert, limits }: ImportRequest): 
   }
 }
 
-/** Throws if the coordinates are not on WGS 84, or not in degrees and `convert` is not set. */
+/** Throws if the coordinates cannot be converted, or are not in degrees and `convert` is not set. */
 function checkReferenceSystem(wkt: string, file: string, convert: boolean): void {
-  const name = /"([^"]*)"/.exec(wkt)?.[1] ?? wkt.slice(0, 60).trim();
-  let convertible: boolean;
-  try {
-    convertible = conversionOf(wkt, { file, convert: '' }) !== null;
-  } catch {
-    throw new ImportError({ code: 'reference-system', name, convertible: false });
-  }
-  if (convertible && !convert)
-    throw new ImportError({ code: 'reference-system', name, convertible });
+  const conversion = namingSystem(() => conversionOf(wkt, { file, convert: '' }));
+  if (conversion !== null && !convert)
+    throw new ImportError({ code: 'reference-system', name: nameOfSystem(wkt), fault: null });
 }

@@ -51,7 +51,7 @@ export async function connectCompare(
         interactive: [],
         maxZoom: bases.current.maxzoom,
         overlay: null,
-        marks: marksOf(atlas),
+        marks: marksOf(atlas, first.style),
         padding: { top: 0, right: 0, bottom: 0, left: 0 },
         label: translator(bundles.index)('compare.open'),
       },
@@ -68,7 +68,7 @@ export async function connectCompare(
   const stops = [
     reaction(view, (now) => now && binding.goTo(now)),
     reaction(
-      () => marksOf(atlas),
+      () => marksOf(atlas, style() ?? shown),
       (marks) => binding.marks.show(marks),
       { equals: sameMarks },
     ),

@@ -1,5 +1,5 @@
 import { reaction } from 'mobx';
-import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
+import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { MapStore } from '../stores/map-store.ts';
@@ -12,6 +12,7 @@ import { NoWebGlError } from './no-webgl-error.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
 import { metresPerPixel } from './scale.ts';
 import { showView } from './show-view.ts';
+import { takeClick } from './take-click.ts';
 
 /** Inputs of the map that are not in the stores. */
 export interface MapSurroundings {
@@ -81,20 +82,13 @@ function captureOf(binding: MapBinding | null): MapStore['capture'] {
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {
-  const { coordinates, map, measure, side, tools } = atlas;
+  const { coordinates, map, measure, tools } = atlas;
   return {
     moved: (view, byVisitor) => {
       map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor);
       if (byVisitor) coordinates.setClicked(null);
     },
-    clicked: (features, place) => {
-      coordinates.setClicked(place);
-      if (tools.open === 'analyse') markFeature(atlas, features);
-      else {
-        const hits = identify(atlas.bundles.bundle, features);
-        if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
-      }
-    },
+    clicked: (features, place) => takeClick(atlas, features, place),
     taken: (place, last) => {
       // The code that draws handles the click itself.
       if (atlas.area.mode) return;
@@ -135,16 +129,6 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
   };
 }
 
-/** Marks the topmost area under a click for the analysis. */
-function markFeature(
-  { analysis, bundles }: AtlasStore,
-  features: readonly RenderedFeature[],
-): void {
-  const hits = identify(bundles.bundle, features);
-  const hit = hits.find(({ geometry }) => geometry.type.endsWith('Polygon'));
-  void analysis.mark(hit, (hit && compilePopup(bundles.bundle, hit)?.title) ?? '');
-}
-
 /** Lists the features in view while the list is open. */
 function listInView({ bundles, inView }: AtlasStore, binding: MapBinding): void {
   if (inView.open) inView.show(identify(bundles.bundle, binding.inView()));
@@ -159,7 +143,7 @@ const UNQUERIED: ReadonlySet<string> = new Set(['raster', 'hillshade', 'backgrou
  */
 function emptyGroups(atlas: AtlasStore, binding: MapBinding): ReadonlySet<string> {
   const { groups } = atlas.bundles.bundle;
-  const asked = atlas.layers.active.filter(
+  const asked = atlas.groups.shown.filter(
     ({ id, visible }) =>
       visible &&
       atlas.groups.reach(id) === 'in' &&

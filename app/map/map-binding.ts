@@ -16,9 +16,9 @@ import type { Place } from '../stores/place.ts';
 import { applyCommand } from './apply-command.ts';
 import { createMap } from './create-map.ts';
 import type { MapEvents } from './map-events.ts';
-import { featuresAround, toRendered } from './rendered-features.ts';
+import { featuresAround, joinByOrder, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
-import { besideButtons, withMargin, type Padding } from './map-padding.ts';
+import { marginsOf, withMargin, type Padding } from './map-padding.ts';
 import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
@@ -201,13 +201,14 @@ export class MapBinding {
   }
 
   /**
-   * Fits an area into the uncovered part of the map; an area with a lowest zoom beside the buttons of
-   * a phone, with narrow margins. If it fits only below its lowest zoom, its middle is shown at that zoom.
+   * Fits an area into the uncovered part of the map; `beside` the toolbar, if there is one. An area
+   * with a lowest zoom is fitted beside the buttons of a phone, with narrow margins. If it fits only
+   * below its lowest zoom, its middle is shown at that zoom.
    */
-  fit({ bounds, minzoom = 0 }: Area, { jump = false } = {}): void {
+  fit({ bounds, minzoom = 0 }: Area, { jump = false, beside = false } = {}): void {
     const animate = !jump && !this.still;
-    const margin = minzoom > 0 ? besideButtons : withMargin;
-    const fitted = { padding: margin(this.padding), maxZoom: 16 };
+    const padding = marginsOf(this.padding, { beside, isLimited: minzoom > 0 });
+    const fitted = { padding, maxZoom: 16 };
     const whole = this.map.cameraForBounds([...bounds], fitted);
     if (whole?.zoom === undefined || whole.zoom >= minzoom) {
       this.map.fitBounds([...bounds], { ...fitted, animate }, { quiet: true });
@@ -337,7 +338,7 @@ export class MapBinding {
     map.on('click', (event) => {
       const place = [event.lngLat.lng, event.lngLat.lat] as const;
       if (this.isTaken) events.taken(place, event.originalEvent.detail > 1);
-      else events.clicked([...this.marked(event), ...this.under(event)], place);
+      else events.clicked(this.inOrder(this.marked(event), this.under(event)), place);
     });
     map.on('mousemove', (event) => this.point(event));
     map.on('mouseout', () => {
@@ -384,7 +385,7 @@ export class MapBinding {
       const [x, y] = this.freeMiddle();
       const { lng, lat } = map.unproject([x, y]);
       const marked = this.marks.pick(x, y, TOUCH_REACH_PX);
-      events.clicked([...marked, ...this.around(x, y, TOUCH_REACH_PX)], [lng, lat]);
+      events.clicked(this.inOrder(marked, this.around(x, y, TOUCH_REACH_PX)), [lng, lat]);
     });
   }
 
@@ -430,6 +431,13 @@ export class MapBinding {
 
   private marked({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
     return this.marks.pick(point.x, point.y, reachOf(originalEvent));
+  }
+
+  private inOrder(
+    marked: readonly RenderedFeature[],
+    under: readonly RenderedFeature[],
+  ): readonly RenderedFeature[] {
+    return marked.length === 0 ? under : joinByOrder(marked, under, this.map.getLayersOrder());
   }
 
   private around(x: number, y: number, reach: number): readonly RenderedFeature[] {

@@ -8,6 +8,8 @@ export interface Padding {
   readonly left: number;
   /** Width of the column of buttons at the right edge, which covers parts of it. Absent for none. */
   readonly buttons?: number;
+  /** Width of the toolbar at the right edge and of its margin. Absent for none. */
+  readonly toolbar?: number;
 }
 
 /** Width of the side panel in px; the same as in the CSS. */
@@ -17,6 +19,9 @@ const NARROW_SCREEN_PX = 960;
 
 /** Width in px below which the side panel covers the panel and not the map; the same as in the CSS. */
 const SIDE_OVER_PANEL_PX = 860;
+
+/** Width of the toolbar and of its margin, in px; the same as in the CSS. */
+const TOOLBAR_PX = 92;
 
 /** Width of the column of buttons of a phone and of its margin, in px; the same as in the CSS. */
 const PHONE_BUTTONS_PX = 60;
@@ -43,7 +48,7 @@ export function mapPadding({ ui, side: { isOpen: side } }: AtlasStore): Padding 
   if (!ui.phone) {
     const width = window.innerWidth < NARROW_SCREEN_PX ? NARROW_SIDE_PX : SIDE_PX;
     const covers = side && window.innerWidth >= SIDE_OVER_PANEL_PX;
-    return { top: 0, right: covers ? width : 0, bottom: 0, left: 0 };
+    return { top: 0, right: covers ? width : 0, bottom: 0, left: 0, toolbar: TOOLBAR_PX };
   }
   const half = side || ui.sheet !== 'peek';
   return {
@@ -66,13 +71,22 @@ export function withMargin({ top, right, bottom, left }: Padding): Padding {
   };
 }
 
-/** Returns the covered edges with the buttons at the right one, and a narrow margin beside them. */
-export function besideButtons(padding: Padding): Padding {
-  const { right, left, buttons } = padding;
-  if (buttons === undefined) return withMargin(padding);
-  return {
-    ...withMargin(padding),
-    right: right + buttons + NARROW_MARGIN_PX,
-    left: left + NARROW_MARGIN_PX,
-  };
+/**
+ * Returns the margins around a fitted area: `beside` the toolbar or the buttons of a phone, if there
+ * are any. With a lowest zoom, `isLimited`, it is always beside the buttons of a phone. Beside them,
+ * the margins are narrow.
+ */
+export function marginsOf(
+  padding: Padding,
+  { beside, isLimited }: { readonly beside: boolean; readonly isLimited: boolean },
+): Padding {
+  const { right, left, buttons, toolbar = 0 } = padding;
+  const margins = withMargin(padding);
+  if (buttons !== undefined && (beside || isLimited))
+    return {
+      ...margins,
+      right: right + buttons + NARROW_MARGIN_PX,
+      left: left + NARROW_MARGIN_PX,
+    };
+  return beside ? { ...margins, right: margins.right + toolbar } : margins;
 }

@@ -53,7 +53,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
       ]),
     { equals: compareStructural },
   );
-  const marks = computed(() => marksOf(atlas), { equals: sameMarks });
+  const marks = computed(() => marksOf(atlas, style.get()), { equals: sameMarks });
   return () => ({
     style: style.get(),
     interactive: interactive.get(),
@@ -89,7 +89,7 @@ function compileFor(atlas: AtlasStore): StyleSpecification {
 }
 
 function interactiveLayers(atlas: AtlasStore): string[] {
-  return atlas.layers.active
+  return atlas.groups.shown
     .filter(({ visible }) => visible)
     .flatMap(({ id }) => layersOf(atlas, id, { onlyInteractive: true }));
 }

@@ -38,6 +38,24 @@ export function featuresAround(
     .map(({ feature }) => toRendered(feature));
 }
 
+/**
+ * Joins the features of marks and of style layers, each topmost first, by the order of the layers. A
+ * mark has the id of the layer directly above it.
+ */
+export function joinByOrder(
+  marked: readonly RenderedFeature[],
+  features: readonly RenderedFeature[],
+  order: readonly string[],
+): readonly RenderedFeature[] {
+  const placeOf = ({ layer }: RenderedFeature): number => order.indexOf(layer.id);
+  const rest = [...marked];
+  const joined = features.flatMap((feature) => {
+    const below = rest.findIndex((mark) => placeOf(mark) < placeOf(feature));
+    return [...rest.splice(0, below < 0 ? rest.length : below), feature];
+  });
+  return [...joined, ...rest];
+}
+
 /** Returns the parts of a drawn feature that the engine needs. */
 export function toRendered(feature: MapGeoJSONFeature): RenderedFeature {
   return present({

@@ -44,7 +44,7 @@ function rootOf({ glyphs, sprite }: StyleSpecification): string {
 }
 
 function moveTo(binding: MapBinding, request: CameraRequest): void {
-  if ('area' in request) binding.fit(request.area);
+  if ('area' in request) binding.fit(request.area, { beside: request.named ?? false });
   else if ('view' in request) binding.goTo(request.view);
   else if ('zoomTo' in request) binding.zoomTo(request.zoomTo);
   else binding.zoomBy(request.zoomBy);

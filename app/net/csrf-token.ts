@@ -6,9 +6,14 @@ export const COOKIE_PATH = '/api/users/profile';
 
 /** Returns the token in the value of `document.cookie`; null while there is none. */
 export function csrfTokenIn(cookies: string): string | null {
+  return cookieIn(cookies, COOKIE);
+}
+
+/** Returns a cookie in the value of `document.cookie`; null without it. */
+export function cookieIn(cookies: string, name: string): string | null {
   const pairs = cookies.split(/;\s*/);
-  const found = pairs.find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found ? decodeURIComponent(found.slice(COOKIE.length + 1)) : null;
+  const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
 }
 
 /** Returns the token of the page; null while there is none, and in a worker. */

@@ -46,6 +46,7 @@ export function listenForChanges(listener: ChangeListener): EventConnection {
 
 class Follower {
   private readonly listener: ChangeListener;
+  /** The last event about the atlas for this session; null if there was none. */
   private known: string | null = null;
   private source: EventSource | null = null;
   private isBroken = false;
@@ -63,6 +64,7 @@ class Follower {
   /** Does nothing before the start. */
   reopen(): void {
     if (!this.isStarted) return;
+    this.known = null;
     this.close();
     this.follow();
   }
@@ -95,7 +97,11 @@ class Follower {
       setTimeout(() => this.follow(), scatter(AGAIN_MS));
     });
     source.addEventListener('message', ({ data }: MessageEvent<string>) => this.read(data));
-    source.addEventListener('session', () => this.listener.session());
+    source.addEventListener('session', () => {
+      // The next event is about what the new session receives. The atlas has not changed.
+      this.known = null;
+      this.listener.session();
+    });
   }
 
   private read(data: string): void {

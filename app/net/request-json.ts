@@ -4,7 +4,7 @@ import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
 
 /** The reason why a request failed. Each kind has its own text in the interface. */
 export type FailureKind =
-  'offline' | 'timeout' | 'invalid' | 'refused' | 'missing' | 'server' | 'format';
+  'offline' | 'timeout' | 'invalid' | 'refused' | 'missing' | 'limited' | 'server' | 'format';
 
 /** The result of a request: a value or a kind of failure. Requests do not throw. */
 export type Outcome<T> =
@@ -33,19 +33,29 @@ export interface RequestOptions {
   readonly keys?: readonly string[];
   /** Requests it past the browser's cache, which may hold a damaged document. */
   readonly fresh?: boolean;
+  /** After a 429, waits as long as the server says and sends it again, until the timeout. */
+  readonly patient?: boolean;
 }
 
 /**
  * Fetches a JSON document. Returns the value or one of the failures `timeout`, `offline`, `invalid`
- * (400, 413), `refused` (401, 403), `missing` (404, 410), `server` (any other status) and `format`
- * (not valid JSON, or another document). A POST needs the cookie `csrftoken`: it is requested before
+ * (400, 413), `refused` (401, 403), `missing` (404, 410), `limited` (429), `server` (any other status)
+ * and `format` (not valid JSON, or another document). A POST needs the cookie `csrftoken`: it is requested before
  * the first one, and again after a 403, when the POST is sent once more.
  */
 export const requestJson: RequestJson = async <T>(
   address: string,
-  { timeout = DATA_TIMEOUT_MS, signal, body, keys = [], fresh = false }: RequestOptions = {},
+  {
+    timeout = DATA_TIMEOUT_MS,
+    signal,
+    body,
+    keys = [],
+    fresh = false,
+    patient = false,
+  }: RequestOptions = {},
 ): Promise<Outcome<T>> => {
   const until = deadline(timeout, signal);
+  const end = performance.now() + timeout;
   const send = (): Promise<Response> =>
     fetch(address, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -65,12 +75,38 @@ export const requestJson: RequestJson = async <T>(
       await requestCookie(until);
       response = await send();
     }
+    while (patient && response.status === 429) {
+      const wait = waitOf(response);
+      if (performance.now() + wait >= end) break;
+      await pause(wait, until);
+      response = await send();
+    }
     if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };
     return readDocument<T>(await response.text(), keys);
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
 };
+
+/** Returns the milliseconds that the server asks to wait. */
+function waitOf({ headers }: Response): number {
+  return 1_000 * Math.max(1, Number(headers.get('retry-after')) || 0);
+}
+
+/** Waits. Rejects when the signal is aborted. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
 
 /** Requests the cookie `csrftoken`. The response itself is not needed: 401 sets the cookie too. */
 async function requestCookie(signal: AbortSignal): Promise<void> {
@@ -104,5 +140,6 @@ function failureOfStatus(status: number): FailureKind {
   if (status === 400 || status === 413) return 'invalid';
   if (status === 401 || status === 403) return 'refused';
   if (status === 404 || status === 410) return 'missing';
+  if (status === 429) return 'limited';
   return 'server';
 }

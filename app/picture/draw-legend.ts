@@ -1,6 +1,7 @@
 import {
   drawSwatch,
   SWATCH_SIZE,
+  swatchSize,
   swatchHtml,
   type BundleBaseLayer,
   type LegendEntry,
@@ -40,7 +41,8 @@ async function drawEntry(pen: Pen, entry: LegendEntry, options: LegendOptions): 
   const swatches = await Promise.all(
     entry.rows.map((line, index) => swatchOf(line, { base, entry, id: `picture-${index}` })),
   );
-  const left = SWATCH_SIZE.width + GAP_PX;
+  const widths = entry.rows.map(({ symbol }) => swatchSize([symbol]).width);
+  const left = Math.max(SWATCH_SIZE.width, ...widths) + GAP_PX;
   const labelled = (swatch: Block, words: string, style: TextStyle): Block =>
     row([
       [0, swatch],
@@ -77,10 +79,10 @@ interface SwatchOf {
 
 /** Returns the swatch of a row as a block. An image that does not load is left out. */
 async function swatchOf({ symbol }: LegendRow, { base, entry, id }: SwatchOf): Promise<Block> {
-  const { width, height } = SWATCH_SIZE;
+  const { width, height } = swatchSize([symbol]);
   const { opacity, restricted: hatch } = entry;
   const drawn = drawSwatch([symbol], { base, id, opacity, hatch });
-  const address = imageOf(symbol) ?? svgAddress(swatchHtml(drawn));
+  const address = imageOf(symbol) ?? svgAddress(swatchHtml(drawn, { width, height }));
   const picture = new Image();
   // An image of another host that forbids reading must not make the whole picture unreadable.
   picture.crossOrigin = 'anonymous';

@@ -22,7 +22,12 @@ const CONTENTS: Readonly<Partial<Record<ScreenId, ReactNode>>> = {
   'not-found': <NotFoundScreen />,
 };
 
-const ACCOUNT = <Chunk load={loadAccountScreens} />;
+/** The screens of accounts. What they have loaded and what was typed belongs to one person. */
+const AccountScreens = observer(function AccountScreens(): ReactNode {
+  return <Chunk key={useAtlas().account.person} load={loadAccountScreens} />;
+});
+
+const ACCOUNT = <AccountScreens />;
 
 /** Draws the screens other than the map by the address of the browser. */
 export default function ScreenRouter(): ReactNode {

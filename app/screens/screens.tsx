@@ -1,5 +1,7 @@
+import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { requestJson } from '../net/request-json.ts';
 import { App } from '../ui/app.tsx';
 import { useAtlas } from '../ui/atlas-context.ts';
 import { Boundary } from '../ui/boundary.tsx';
@@ -14,6 +16,28 @@ const loadRouter = () => import('./screen-router.tsx');
  */
 export const Screens = observer(function Screens(): ReactNode {
   useInterfaceTheme();
+  usePrefetchedLogout();
   const { isMap, path } = useAtlas().screen;
   return <Boundary subject={path}>{isMap ? <App /> : <Chunk load={loadRouter} />}</Boundary>;
 });
+
+/**
+ * Loads what the logout shows when the map is drawn, so that people can log out without a connection.
+ * The browser has most of it since the login.
+ */
+function usePrefetchedLogout(): void {
+  const { account, bundles, map } = useAtlas();
+  useEffect(
+    () =>
+      when(
+        () => account.loggedIn && map.drawn,
+        () => {
+          const screens = [loadRouter(), import('./account/account-screens.tsx')];
+          // Without it, the screens load it when they are opened.
+          void Promise.all([...screens, bundles.loadToolWords()]).catch(() => undefined);
+          void requestJson(bundles.index.account.document);
+        },
+      ),
+    [account, bundles, map],
+  );
+}

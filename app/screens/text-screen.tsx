@@ -11,7 +11,7 @@ import {
 import { requestJson } from '../net/request-json.ts';
 import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { ReloadButton } from '../ui/chunk.tsx';
-import { RichText } from '../ui/rich-text.tsx';
+import { RichText, SafeLink } from '../ui/rich-text.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 
@@ -51,9 +51,33 @@ const TextPage = observer(function TextPage({
         {t('screen.since', { date: formatDate(document.date, locale) })}
       </p>
       <RichText text={document.text} heading={2} />
+      {document.responsible && <Responsible {...document.responsible} />}
       {document.services && <ThirdParties services={document.services} />}
       <OtherTexts page={page} shown={document.locale} />
     </ScreenFrame>
+  );
+});
+
+/** A text that is an e-mail address and nothing else. */
+const MAIL = /^[^\s@<>,;]+@[^\s@<>,;]+$/;
+
+/** Who answers for the data, with a postal address or a link to write to. */
+const Responsible = observer(function Responsible({
+  name,
+  address,
+}: NonNullable<PageDocument['responsible']>): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const written = address.trim();
+  return (
+    <section>
+      <h2 lang={locale}>{t('screen.responsible')}</h2>
+      <address className="screen-address">
+        {name}
+        <br />
+        {MAIL.test(written) ? <SafeLink href={`mailto:${written}`}>{written}</SafeLink> : written}
+      </address>
+    </section>
   );
 });
 

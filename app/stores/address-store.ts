@@ -12,6 +12,7 @@ import {
 import { accessSentence } from './access-sentence.ts';
 import type { BasesStore } from './bases-store.ts';
 import type { BundleStore } from './bundle-store.ts';
+import type { GroupStates } from './group-states.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
 import type { ProjectsStore } from './projects-store.ts';
@@ -32,6 +33,7 @@ export interface AddressParts {
 interface AddressNeeds {
   readonly bases: BasesStore;
   readonly bundles: BundleStore;
+  readonly groups: GroupStates;
   readonly layers: LayersStore;
   readonly map: MapStore;
   readonly projects: ProjectsStore;
@@ -97,14 +99,14 @@ export class AddressStore {
 
   /** Applies the address with which the page was opened, before there is a map. */
   begin(address: AddressParts): void {
-    const { bases, bundles, layers, map, session, ui } = this.needs;
+    const { bases, bundles, map, projects, session, ui } = this.needs;
     ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
     const asked = this.parse(address);
     session.setLang(asked.lang);
-    layers.replace(this.known(asked.groups));
+    const project = bundles.projects.get(asked.project ?? '')?.id ?? null;
+    projects.settle(project, this.known(asked.groups, project));
     map.setBaseLayer(bases.find(asked.baseLayer).id);
     map.setHillshade(asked.hillshade);
-    map.setProject(bundles.projects.get(asked.project ?? '')?.id ?? null);
     map.setView(asked.view);
   }
 
@@ -124,12 +126,12 @@ export class AddressStore {
 
   /** Applies the project and the groups of an address. */
   settle(wanted: AddressState): void {
-    const { bundles, layers, map } = this.needs;
+    const { bundles, layers, map, projects } = this.needs;
     const own = layers.active.filter(({ id }) => bundles.imported.find(id));
-    const groups = [...own, ...this.known(wanted.groups)];
     const project = bundles.projects.get(wanted.project ?? '')?.id ?? null;
-    if (project !== map.project) map.setProject(project);
-    if (!sameGroups(groups, layers.active)) layers.replace(groups);
+    const groups = [...own, ...this.known(wanted.groups, project)];
+    if (project !== map.project || !sameGroups(groups, layers.active))
+      projects.settle(project, groups);
     void bundles.ensure(groups.map(({ id }) => id));
   }
 
@@ -179,13 +181,19 @@ export class AddressStore {
 
   /**
    * Returns the groups that exist and are open to the visitor, with aliases resolved and without
-   * duplicates.
+   * duplicates. A group that the project replaces by its copy switches the copy on too.
    */
-  known(groups: readonly AddressGroup[]): AddressGroup[] {
-    const known = new Map<string, AddressGroup>();
-    for (const group of groups) {
+  known(groups: readonly AddressGroup[], project: string | null): AddressGroup[] {
+    const named = groups.flatMap((group) => {
       const id = this.needs.bundles.openEntry(group.id)?.id;
-      if (id && !known.has(id)) known.set(id, { ...group, id });
+      return id === undefined ? [] : [{ ...group, id }];
+    });
+    const known = new Map<string, AddressGroup>();
+    for (const group of named) {
+      const shown = this.needs.groups.inProject(group.id, project);
+      const isNamed = named.some(({ id }) => id === shown);
+      if (!isNamed) known.set(shown, { ...group, id: shown });
+      if (!known.has(group.id)) known.set(group.id, group);
     }
     return [...known.values()];
   }

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { FeatureHit } from 'atlas-engine/runtime';
-import type { FailureKind, Network } from '../net/request-json.ts';
+import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
+import type { AreaAround, Core } from './area-around.ts';
 import type { AnalysisResult } from './analysis-types.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
 
@@ -10,11 +11,18 @@ const KEYS = ['area', 'datasets'];
 /** Time in milliseconds for the answer to arrive after the time limit of the server. */
 const GRACE_MS = 5_000;
 
+/** The distance in metres around a place or a line, until the visitor chooses another. */
+const FIRST_DISTANCE = 5_000;
+
 interface AnalysisNeeds {
   readonly network: Network;
   readonly area: AreaStore;
   /** The time limit of the tool in milliseconds. */
   readonly timeout: () => number;
+  /** Whether the map has the whole geometry of a hit, as it has of the visitor's files. */
+  readonly isWhole: (hit: FeatureHit) => boolean;
+  /** Loads the code for circles and bands. Rejects if it cannot be loaded. */
+  readonly loadAround: () => Promise<AreaAround>;
 }
 
 /** Why there is no result. `outline`: the server has no outline of the selected feature. */
@@ -43,35 +51,67 @@ export class AnalysisStore {
   }
 
   /**
-   * Makes a feature the area, and returns whether it did. Its geometry is requested, because tiles
-   * contain only parts of it. Without a polygon, the area of another feature is removed and
-   * `lacksArea` is set.
+   * Makes a feature the area, and returns whether it did. The area of a place is a circle, and that of
+   * a line a band along it. The geometry is requested, because tiles contain only parts of it. Without
+   * a feature, the area of another one is removed and `lacksArea` is set.
    */
   async mark(hit: FeatureHit | undefined, name: string): Promise<boolean> {
-    const { area, network } = this.needs;
+    const { area } = this.needs;
     this.clear();
     if (area.area?.origin === 'feature') area.set(null);
-    if (!hit?.dataset || hit.id === '' || !hit.geometry.type.endsWith('Polygon')) {
+    if (!hit) {
       this.lacksArea = area.area === null;
       return false;
     }
     const running = new AbortController();
     this.running = running;
     this.loading = true;
-    const { dataset, id } = hit;
-    const outcome = await network.json<{ geometry: GeoJSON.Geometry }>(
-      `/ogc/collections/${encodeURIComponent(dataset)}/items/${encodeURIComponent(id)}`,
-      { keys: ['geometry'], signal: running.signal },
-    );
+    const found = await this.areaOf(hit, running.signal);
     return runInAction(() => {
       if (this.running !== running) return false;
       this.clear();
-      const geometry = outcome.ok ? outcome.value.geometry : null;
-      if (!outcome.ok) this.failure = outcome.failure === 'missing' ? 'outline' : outcome.failure;
-      else if (geometry && isPolygon(geometry))
-        area.set({ geometry, origin: 'feature', name, source: dataset });
-      return outcome.ok;
+      if (typeof found === 'string') this.failure = found;
+      else area.set({ ...found, origin: 'feature', name, source: hit.dataset ?? 'import' });
+      return typeof found !== 'string';
     });
+  }
+
+  /** Returns the area of a feature, or why there is none. */
+  private async areaOf(
+    hit: FeatureHit,
+    signal: AbortSignal,
+  ): Promise<Pick<ChosenArea, 'geometry' | 'around'> | AnalysisFailure> {
+    const outcome = await this.geometryOf(hit, signal);
+    if (!outcome.ok) return outcome.failure === 'missing' ? 'outline' : outcome.failure;
+    const geometry = outcome.value;
+    if (isPolygon(geometry)) return { geometry };
+    if (!isCore(geometry)) return 'outline';
+    try {
+      const areaAround = await this.needs.loadAround();
+      const around = { core: geometry, metres: FIRST_DISTANCE };
+      return { geometry: areaAround(geometry, FIRST_DISTANCE), around };
+    } catch {
+      return 'offline';
+    }
+  }
+
+  /** Returns the whole geometry of a feature. A place is whole in a tile, too. */
+  private async geometryOf(
+    hit: FeatureHit,
+    signal: AbortSignal,
+  ): Promise<Outcome<GeoJSON.Geometry>> {
+    const { dataset, id, geometry } = hit;
+    const drawn = geometry as GeoJSON.Geometry;
+    if (this.needs.isWhole(hit)) return { ok: true, value: drawn };
+    const address = `/api/features/${encodeURIComponent(dataset ?? '')}/${encodeURIComponent(id)}?geometry=true`;
+    const outcome: Outcome<{ readonly geometry: GeoJSON.Geometry }> =
+      dataset === undefined || id === ''
+        ? { ok: false, failure: 'missing' }
+        : await this.needs.network.json(address, { keys: ['geometry'], signal });
+    if (outcome.ok) return { ok: true, value: outcome.value.geometry };
+    return outcome.failure === 'missing' && drawn.type === 'Point'
+      ? { ok: true, value: drawn }
+      : outcome;
   }
 
   /** Analyses the area. Without one, the result is cleared and `lacksArea` is set. */
@@ -89,6 +129,7 @@ export class AnalysisStore {
       body: { geometry: area.geometry, feature: area.source ?? area.origin },
       signal: running.signal,
       timeout: this.needs.timeout() + GRACE_MS,
+      patient: true,
     });
     runInAction(() => {
       if (this.running !== running) return;
@@ -113,4 +154,8 @@ export class AnalysisStore {
 
 function isPolygon(geometry: GeoJSON.Geometry): geometry is GeoJSON.Polygon | GeoJSON.MultiPolygon {
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';
+}
+
+function isCore(geometry: GeoJSON.Geometry): geometry is Core {
+  return geometry.type.endsWith('Point') || geometry.type.endsWith('LineString');
 }

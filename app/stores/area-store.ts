@@ -1,8 +1,16 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { Bounds } from 'atlas-engine/runtime';
+import type { Core } from './area-around.ts';
 
 /** Where an area comes from. A `box` was typed as numbers; a `view` is what the map showed. */
 export type AreaOrigin = 'drawn' | 'import' | 'feature' | 'view' | 'project' | 'box';
+
+/** What the area is a circle around or a band along. */
+export interface Around {
+  readonly core: Core;
+  /** The distance in metres. */
+  readonly metres: number;
+}
 
 /** An area to analyse or to download, in degrees. */
 export interface ChosenArea {
@@ -12,6 +20,8 @@ export interface ChosenArea {
   readonly name?: string;
   /** The source of the feature that the area is from. */
   readonly source?: string;
+  /** The place or line that the area surrounds. */
+  readonly around?: Around;
 }
 
 /** How the visitor draws: two corners of a rectangle, corners of a polygon, or moving corners. */
@@ -59,6 +69,11 @@ export class AreaStore {
     ];
     const geometry: GeoJSON.Polygon = { type: 'Polygon', coordinates: [corners] };
     this.set(name === undefined ? { geometry, origin } : { geometry, origin, name });
+  }
+
+  /** Chooses another distance around the place or line of the area, and its geometry. */
+  surround(around: Around, geometry: ChosenArea['geometry']): void {
+    if (this.area?.around) this.set({ ...this.area, geometry, around });
   }
 
   /** Replaces the geometry of the area while it is edited. */

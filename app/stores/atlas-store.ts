@@ -4,6 +4,7 @@ import { AccountStore, type LoadClient } from '../account/account-store.ts';
 import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
 import type { Network } from '../net/request-json.ts';
+import { within } from '../net/within.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { AnalysisStore } from './analysis-store.ts';
 import { AreaStore } from './area-store.ts';
@@ -88,6 +89,8 @@ export class AtlasStore {
 
   /** The first address. It may name groups that only the session part contains. */
   private readonly first: AddressParts;
+  /** The visitor whose session part was loaded. */
+  private person = 0;
 
   constructor(index: BundleIndex, surroundings: AtlasSurroundings) {
     const { network, address, history } = surroundings;
@@ -100,6 +103,9 @@ export class AtlasStore {
     this.analysis = new AnalysisStore({
       ...{ network, area: this.area },
       timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
+      isWhole: ({ group }) => bundles.imported.find(group) !== undefined,
+      loadAround: async () =>
+        (await within(index.limits.chunkTimeout, import('./area-around.ts'))).areaAround,
     });
     const layers = (this.layers = new LayersStore([]));
     const map = (this.map = new MapStore());
@@ -108,8 +114,17 @@ export class AtlasStore {
     const bases = (this.bases = new BasesStore({ bundles, documents, map, ui }));
     const projects = (this.projects = new ProjectsStore({ bundles, feature, layers, map, ui }));
     this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
-    const shown = (this.shown = new ShownStore({ bases, bundles, layers, map, projects }));
-    this.failures = new FailuresStore({ bases, bundles, feature, groups, layers, map });
+    const shown = (this.shown = new ShownStore({ bases, bundles, groups, map, projects }));
+    const account = (this.account = new AccountStore({
+      ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
+      locale: () => bundles.index.locale,
+      groupsChanged: () => this.reloadSession(),
+      openSettings: () => this.screen.go(screenPath('settings')),
+    }));
+    this.failures = new FailuresStore({
+      ...{ account, bases, bundles, feature, groups, layers, map },
+      loadSession: () => this.loadSession(),
+    });
     const side = (this.side = new SideStore({ bundles, feature, tools, ui }));
     const filters = (this.filters = new FilterStore(bundles, layers));
     this.compare = new CompareStore({ bases, documents, filters, shown });
@@ -118,15 +133,11 @@ export class AtlasStore {
     this.covers = new CoversStore({ side, ui });
     this.coordinates = new CoordinatesStore(map, surroundings.coordinates);
     this.locate = new LocateStore({ bundles, map, ui });
-    this.address = new AddressStore({ bases, bundles, layers, map, projects, session, ui });
+    this.address = new AddressStore({
+      ...{ bases, bundles, groups, layers, map, projects, session, ui },
+    });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);
-    this.account = new AccountStore({
-      ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
-      locale: () => bundles.index.locale,
-      groupsChanged: () => this.reloadSession(),
-      openSettings: () => this.screen.go(screenPath('settings')),
-    });
     this.address.begin(this.first);
   }
 
@@ -140,15 +151,13 @@ export class AtlasStore {
   /** Fetches the first groups and the session part, in the reader's language. */
   async start(locale: string): Promise<void> {
     const { address, bases, bundles, layers, map } = this;
-    // A page that embeds the map shows only what everyone may see.
-    if (this.ui.embedded) bundles.stayPublic();
+    bundles.setPublic(true);
     if (locale !== bundles.index.locale) await bundles.setLocale(locale);
     const first = layers.active;
     const { project } = map;
     void bundles.ensure(first.map(({ id }) => id));
     void bases.ensure();
-    if (!this.ui.embedded) void this.account.start();
-    await bundles.loadSession();
+    await this.loadSession();
     runInAction(() => {
       const asked = address.parse(this.first);
       address.reportMissing(asked);
@@ -180,33 +189,76 @@ export class AtlasStore {
 
   /**
    * Loads the session part again after a login, a logout or another change of the visitor's groups.
-   * Groups that the visitor may no longer view leave the map, and a notice names them.
+   * Groups that the visitor may no longer view leave the map, and a notice names them. Another person
+   * finds nothing of the one before.
    */
   async reloadSession(): Promise<void> {
     const { account, bundles, feature, ui } = this;
     // Its attributes may be restricted.
     feature.close();
     const levels = bundles.session?.levels.join();
-    const left = await this.keepKnown(async () => {
-      if (!account.loggedIn) bundles.dropSession();
-      await bundles.loadSession();
+    const isOther = account.person !== this.person;
+    this.person = account.person;
+    const left = account.loggedIn && !isOther ? '' : await this.forgetSession();
+    const lost = await this.keepKnown(async () => {
+      await this.loadSession();
       return true;
     });
-    if (left) ui.say({ text: 'session.lost', values: { names: left } });
+    // The message about the logout says so too.
+    if (isOther || account.leaving.state === 'waiting') return;
+    if (left || lost) ui.say({ text: 'session.lost', values: { names: left || (lost ?? '') } });
     else if (levels !== undefined && levels !== bundles.session?.levels.join())
       ui.say({ text: 'session.gained', stays: UNDO_MS });
   }
 
+  /** Loads the additions for the visitor, once the server has said who the visitor is. */
+  private async loadSession(): Promise<void> {
+    const { account, bundles, ui } = this;
+    // A page that embeds the map shows only what everyone may see.
+    if (ui.embedded) return;
+    if (await account.identify()) {
+      this.person = account.person;
+      bundles.setPublic(false);
+      await bundles.loadSession();
+    } else if (account.leaving.state === 'none') bundles.failSession();
+  }
+
   /**
-   * Replaces the bundle, and removes the active groups that it no longer has. Returns their names as
-   * a text, and null when the bundle could not be replaced.
+   * Removes everything that only the visitor of before may see, without waiting for the server.
+   * Returns the names of the groups that have left the map and that everyone may know.
    */
-  private async keepKnown(replace: () => Promise<boolean>): Promise<string | null> {
+  private async forgetSession(): Promise<string> {
+    const { analysis, area, bundles, hover, inView, search, side, ui } = this;
+    const forget = async (): Promise<boolean> => {
+      bundles.setPublic(true);
+      bundles.dropSession();
+      search.setText('');
+      analysis.clear();
+      if (area.area?.origin === 'feature') area.set(null);
+      inView.show([]);
+      hover.leave();
+      side.close();
+      ui.dismissText('session.agreement');
+      return true;
+    };
+    // The name of a group that is hidden from everyone is restricted too.
+    const left = await this.keepKnown(forget, (id) => bundles.entries.has(id));
+    return left ?? '';
+  }
+
+  /**
+   * Replaces the bundle, and removes the active groups that it no longer has. Returns the names of
+   * those that `mayName` accepts as a text, and null when the bundle could not be replaced.
+   */
+  private async keepKnown(
+    replace: () => Promise<boolean>,
+    mayName: (group: string) => boolean = () => true,
+  ): Promise<string | null> {
     const { address, bases, bundles, feature, layers, map, projects } = this;
     const { entries } = bundles;
     const before = layers.active;
     if (!(await replace())) return null;
-    const groups = address.known(before);
+    const groups = address.known(before, null);
     const kept = new Set(groups.map(({ id }) => id));
     const left = before.filter(({ id }) => !kept.has(id));
     if (!sameGroups(groups, before)) layers.replace(groups);
@@ -214,8 +266,9 @@ export class AtlasStore {
     if (!projects.open) map.setProject(null);
     bases.choose(bases.current.id);
     await bundles.ensure(groups.map(({ id }) => id));
+    const named = left.filter(({ id }) => mayName(id));
     return listOf(
-      left.map(({ id }) => entries.get(id)?.entry.name ?? id),
+      named.map(({ id }) => entries.get(id)?.entry.name ?? id),
       bundles.index,
     );
   }

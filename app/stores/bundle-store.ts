@@ -43,13 +43,16 @@ export class BundleStore {
   isPublic = false;
 
   private readonly network: Network;
+  /** Increases with each `dropSession`, so that late responses of the session before are ignored. */
+  private visit = 0;
 
   constructor(index: BundleIndex, network: Network) {
     this.index = index;
     this.network = network;
-    makeAutoObservable<this, 'network'>(
+    makeAutoObservable<this, 'network' | 'visit'>(
       this,
       {
+        visit: false,
         index: observableRef,
         parts: observableRef,
         session: observableRef,
@@ -172,12 +175,14 @@ export class BundleStore {
 
   /**
    * Fetches the session part: the additions for the visitor's access levels. A failed request adds
-   * nothing and sets `sessionFailed`. Does nothing after `stayPublic`.
+   * nothing and sets `sessionFailed`. Does nothing while only what everyone may see is loaded.
    */
   async loadSession(): Promise<void> {
     if (this.isPublic) return;
+    const { visit } = this;
     const { locale, revision } = this.index;
     const outcome = await this.requestSession(locale);
+    if (visit !== this.visit) return;
     // The page came from a cache and the atlas has changed since.
     if (outcome.ok && outcome.value.adds !== revision && this.accepts(outcome.value)) {
       await this.setLocale(locale);
@@ -190,14 +195,24 @@ export class BundleStore {
     });
   }
 
-  /** Loads only what everyone may see from now on, as inside another page. */
-  stayPublic(): void {
-    this.isPublic = true;
+  /**
+   * Loads only what everyone may see from now on, or also what the visitor may see: inside another
+   * page, and until it is known who the visitor is.
+   */
+  setPublic(isPublic: boolean): void {
+    this.isPublic = isPublic;
   }
 
-  /** Removes the additions for the visitor's access levels. */
+  /** Reports that the session part could not be requested. */
+  failSession(): void {
+    this.sessionFailed = true;
+  }
+
+  /** Removes the additions for the visitor's access levels, also those that are still loading. */
   dropSession(): void {
     this.session = null;
+    this.sessionFailed = false;
+    this.visit += 1;
   }
 
   /**
@@ -207,6 +222,7 @@ export class BundleStore {
    * still does not match is left out.
    */
   async setLocale(locale: string, again = true): Promise<boolean> {
+    const { visit } = this;
     const index = await this.network.index(locale);
     if (!index.ok || !this.accepts(index.value)) return false;
     const wanted = index.value.categories.filter(({ id, part }) => part && this.parts.has(id));
@@ -215,7 +231,8 @@ export class BundleStore {
       this.hasToolWords ? this.requestToolWords(index.value) : null,
       ...wanted.map(({ part }) => this.network.json<BundlePart>(part ?? '', PART)),
     ]);
-    const added = session?.ok && this.accepts(session.value) ? session.value : null;
+    const isOwn = visit === this.visit;
+    const added = isOwn && session?.ok && this.accepts(session.value) ? session.value : null;
     const changed = added !== null && added.adds !== index.value.revision;
     if (again && (changed || [...parts, tools].some(isGone))) return this.setLocale(locale, false);
     if (parts.some((part) => !part.ok) || tools?.ok === false) return false;
@@ -226,7 +243,7 @@ export class BundleStore {
         parts.flatMap((part) => (part.ok ? [[part.value.category, part.value] as const] : [])),
       );
       this.session = changed ? null : added;
-      this.sessionFailed = session?.ok === false;
+      this.sessionFailed = isOwn && session?.ok === false;
       this.failures.clear();
     });
     return true;

@@ -43,19 +43,31 @@ export class CatalogueStore {
   toggle(id: string): void {
     if (this.needs.layers.has(id)) this.remove(id);
     else {
-      this.add(id);
+      void this.add(id);
       this.moveIntoReach(id);
     }
   }
 
-  add(id: string): void {
-    this.needs.layers.add(id);
-    void this.needs.bundles.ensure([id]);
+  /**
+   * Adds groups on top in the given order. In a project, its copies are added in place of their
+   * groups. Resolves when their categories are loaded.
+   */
+  async add(...ids: readonly string[]): Promise<void> {
+    const { bundles, groups, layers } = this.needs;
+    const added = ids.map((id) => groups.inProject(id));
+    layers.add(...added);
+    await bundles.ensure(added);
   }
 
+  /** Removes a group. With a copy of the open project, the group that it replaces is removed too. */
   remove(id: string): void {
-    this.needs.layers.remove(id);
-    this.needs.feature.closeGroup(id);
+    const { bundles, feature, layers, map } = this.needs;
+    const { project, replaces } = bundles.entries.get(id)?.entry ?? {};
+    const removed = replaces && project === map.project ? [id, replaces] : [id];
+    for (const group of removed) {
+      layers.remove(group);
+      feature.closeGroup(group);
+    }
   }
 
   /** Removes all groups except those that belong to every base map. */
@@ -92,8 +104,8 @@ export class CatalogueStore {
 
   /** The ids of the groups of the legend, top first. */
   get order(): readonly string[] {
-    const { bundles, layers } = this.needs;
-    return layers.active.map(({ id }) => id).filter((id) => !bundles.bundle.groups[id]?.baseMap);
+    const { bundles, groups } = this.needs;
+    return groups.shown.map(({ id }) => id).filter((id) => !bundles.bundle.groups[id]?.baseMap);
   }
 
   /** Returns whether a group can be moved up (-1) or down (1). */

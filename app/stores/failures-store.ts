@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, when } from 'mobx';
+import type { AccountStore } from '../account/account-store.ts';
 import { answers, isReachable } from '../net/probe.ts';
 import { Recovery, type Attempt } from '../net/recovery.ts';
 import type { BasesStore } from './bases-store.ts';
@@ -11,12 +12,15 @@ import { isIcon, type MapStore } from './map-store.ts';
 
 /** The stores whose requests may fail. */
 interface FailuresNeeds {
+  readonly account: AccountStore;
   readonly bases: BasesStore;
   readonly bundles: BundleStore;
   readonly feature: FeatureStore;
   readonly groups: GroupStates;
   readonly layers: LayersStore;
   readonly map: MapStore;
+  /** Requests the additions for the visitor. */
+  readonly loadSession: () => Promise<void>;
 }
 
 /** What a message names; a group by its id. */
@@ -46,7 +50,7 @@ export class FailuresStore {
 
   /** Everything on the screen that is missing, base map first. */
   get parts(): readonly FailedPart[] {
-    const { bases, bundles, groups, layers, map } = this.needs;
+    const { bases, bundles, groups, map } = this.needs;
     const failed = (source?: string): boolean => map.sources.get(source ?? '') === 'failed';
     const relief = map.hillshade ? bundles.index.hillshade?.sublayer.source : undefined;
     return [
@@ -57,7 +61,7 @@ export class FailuresStore {
       ...([...map.sources.keys()].some((id) => isIcon(id) && failed(id))
         ? (['symbols'] as const)
         : []),
-      ...layers.active
+      ...groups.shown
         .filter(({ id }) => groups.status(id) === 'failed')
         .map(({ id }) => ({ group: id })),
     ];
@@ -93,9 +97,12 @@ export class FailuresStore {
 
   /** The failed requests. While the server cannot be reached, only the connection is tried. */
   private get attempts(): readonly Attempt[] {
-    const { bundles, feature, map } = this.needs;
+    const { account, bundles, feature, map } = this.needs;
     if (this.line.down) return [{ key: 'line', run: this.checkLine }];
     return [
+      ...(account.leaving.state === 'waiting'
+        ? [{ key: 'logout', run: account.leaving.repeat }]
+        : []),
       ...[...bundles.failures.keys()].map((category) => this.partAttempt(category)),
       ...(bundles.sessionFailed ? [this.sessionAttempt()] : []),
       ...[...map.sources].flatMap(([id, status]) =>
@@ -117,11 +124,11 @@ export class FailuresStore {
   }
 
   private sessionAttempt(): Attempt {
-    const { bundles } = this.needs;
+    const { bundles, loadSession } = this.needs;
     return {
       key: 'session',
       run: async () => {
-        await bundles.loadSession();
+        await loadSession();
         return !bundles.sessionFailed;
       },
     };

@@ -1,4 +1,5 @@
 import type { BundleStore } from './bundle-store.ts';
+import type { AddressGroup } from '../address/address.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
 
@@ -18,6 +19,42 @@ export class GroupStates {
     this.bundles = bundles;
     this.layers = layers;
     this.map = map;
+  }
+
+  /**
+   * The chosen groups that the map, the legend and the list show; top first. Of a group and its copy
+   * in a project, they show one.
+   */
+  get shown(): readonly AddressGroup[] {
+    const { replaced } = this;
+    return this.layers.active.filter(({ id }) => !replaced.has(id));
+  }
+
+  /**
+   * The ids of groups that others are shown in place of: of groups with a copy in the open project,
+   * and of copies of other projects, while their group is visible.
+   */
+  get replaced(): ReadonlySet<string> {
+    const { layers, map } = this;
+    const copies = this.bundles.bundle.categories
+      .flatMap(({ groups }) => groups)
+      .flatMap(({ id, project, replaces }) => (replaces ? [{ id, project, replaces }] : []));
+    const own = copies.filter(({ project }) => project === map.project);
+    const replaced = new Set(own.map(({ replaces }) => replaces));
+    for (const { id, project, replaces } of copies) {
+      const isShown = layers.find(replaces)?.visible && !replaced.has(replaces);
+      if (project !== map.project && isShown) replaced.add(id);
+    }
+    return replaced;
+  }
+
+  /** Returns the id of the group that a project shows in place of a group, or that of the group. */
+  inProject(id: string, project = this.map.project): string {
+    const { categories } = this.bundles.bundle;
+    const copy = categories
+      .flatMap(({ groups }) => groups)
+      .find((entry) => entry.replaces === id && entry.project === project && !entry.locked);
+    return copy?.id ?? id;
   }
 
   /**

@@ -1,7 +1,16 @@
 /** A file of the visitor as features, and why it cannot be shown. Plain data, which are passed between the page and a worker. */
 
+import type { SystemPart } from 'atlas-engine/readers';
+
 /** Format of a file, by its name. */
 export type ImportFormat = 'shapefile' | 'geojson' | 'kml' | 'gpx' | 'csv' | 'xlsx';
+
+/** A part of a reference system that is not supported. */
+export interface SystemProblem {
+  readonly part: SystemPart;
+  /** Its name in the file. */
+  readonly found: string;
+}
 
 /** The reason why a file cannot be imported. */
 export type ImportProblem =
@@ -17,8 +26,12 @@ export type ImportProblem =
   /** Extensions of the missing files, without the dot. */
   | { readonly code: 'zip-missing'; readonly parts: readonly string[] }
   | { readonly code: 'zip-several'; readonly part: string }
-  /** `convertible` if the coordinates can be converted to WGS 84. */
-  | { readonly code: 'reference-system'; readonly name: string; readonly convertible: boolean }
+  /** `fault` is what stops the conversion to WGS 84; null if the coordinates can be converted. */
+  | {
+      readonly code: 'reference-system';
+      readonly name: string;
+      readonly fault: SystemProblem | null;
+    }
   | { readonly code: 'damaged' }
   /** An XML file with a document type, which is not read. */
   | { readonly code: 'doctype' }

@@ -16,17 +16,27 @@ interface ProjectsNeeds {
   readonly ui: UiStore;
 }
 
+/** What came to the map with the project that was opened last, which may be closed since. */
+interface Brought {
+  /** The ids of projects whose copies are removed. */
+  readonly copiesOf: ReadonlySet<string>;
+  /** The ids of groups that were not on the map before. */
+  readonly groups: ReadonlySet<string>;
+}
+
 /** The open project, and the groups and the area that come with it. */
 export class ProjectsStore {
   private readonly needs: ProjectsNeeds;
   /** The message about the last choice. A later choice replaces it. */
   private said = 0;
+  /** What the choice of another project removes. */
+  private brought: Brought = { copiesOf: new Set(), groups: new Set() };
 
   constructor(needs: ProjectsNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs' | 'said'>(
+    makeAutoObservable<this, 'needs' | 'said' | 'brought'>(
       this,
-      { needs: false, said: false, preset: false },
+      { needs: false, said: false, brought: false, preset: false },
       { autoBind: true },
     );
   }
@@ -52,7 +62,31 @@ export class ProjectsStore {
       .map((group) => ({ id: group, visible: true, opacity: null }));
   }
 
-  /** Opens a project with its extent and its groups; null closes the open project. */
+  /**
+   * Shows the project and the groups of an address. An address does not say which groups came with a
+   * project. They are those of its project, or of the projects that have a copy among its groups.
+   */
+  settle(id: string | null, groups: readonly AddressGroup[]): void {
+    const { bundles, layers, map } = this.needs;
+    map.setProject(this.find(id)?.id ?? null);
+    layers.replace(groups);
+    const { open } = this;
+    const copied = new Set(groups.map((group) => bundles.entries.get(group.id)?.entry.project));
+    const projects = open ? [open] : bundles.bundle.projects.filter((one) => copied.has(one.id));
+    const named = new Set(projects.flatMap((project) => project.groups));
+    const fresh = groups
+      .map((group) => group.id)
+      .filter((group) => named.has(group) && !bundles.entries.get(group)?.entry.checked);
+    this.brought = {
+      copiesOf: new Set(projects.map((project) => project.id)),
+      groups: new Set(fresh),
+    };
+  }
+
+  /**
+   * Opens a project with its extent and its groups, in place of the groups of the project before;
+   * null closes the open project.
+   */
   choose(id: string | null): void {
     const { bundles, feature, layers, map } = this.needs;
     if (id === map.project) return;
@@ -62,12 +96,14 @@ export class ProjectsStore {
       return;
     }
     const undo = this.undo();
-    const before = new Set(this.open?.groups);
     const own = this.preset(project.id).filter((group) => project.groups.includes(group.id));
-    const kept = layers.active.filter(
-      (group) => !before.has(group.id) && !project.groups.includes(group.id),
-    );
-    const groups = [...own, ...kept];
+    const before = layers.active.filter((group) => !this.isBrought(group.id));
+    const groups = [...own, ...before.filter((group) => !project.groups.includes(group.id))];
+    const there = new Set(before.map((group) => group.id));
+    this.brought = {
+      copiesOf: new Set([project.id]),
+      groups: new Set(own.map((group) => group.id).filter((group) => !there.has(group))),
+    };
     map.setProject(project.id);
     layers.replace(groups);
     feature.close();
@@ -83,6 +119,12 @@ export class ProjectsStore {
 
   private find(id: string | null): BundleProject | undefined {
     return this.needs.bundles.projects.get(id ?? '');
+  }
+
+  private isBrought(group: string): boolean {
+    const { copiesOf, groups } = this.brought;
+    const { project } = this.needs.bundles.entries.get(group)?.entry ?? {};
+    return groups.has(group) || (project !== undefined && copiesOf.has(project));
   }
 
   private leave(): void {
@@ -103,12 +145,14 @@ export class ProjectsStore {
   /** Returns an action that goes back to the project, the groups and the view of now. */
   private undo(): NonNullable<Notice['action']> {
     const { bundles, layers, map } = this.needs;
+    const { brought } = this;
     const before = { project: map.project, groups: layers.active, view: map.view };
     return {
       text: 'project.restore',
       run: () => {
         map.setProject(before.project);
         layers.replace(before.groups);
+        this.brought = brought;
         void bundles.ensure(before.groups.map(({ id }) => id));
         if (before.view) map.goTo(before.view);
         else this.showHome();

@@ -11,7 +11,7 @@ import {
 import type { AddressGroup } from '../address/address.ts';
 import type { BasesStore } from './bases-store.ts';
 import type { BundleStore } from './bundle-store.ts';
-import type { LayersStore } from './layers-store.ts';
+import type { GroupStates } from './group-states.ts';
 import type { MapStore } from './map-store.ts';
 import type { ProjectsStore } from './projects-store.ts';
 
@@ -19,7 +19,7 @@ import type { ProjectsStore } from './projects-store.ts';
 interface ShownNeeds {
   readonly bases: BasesStore;
   readonly bundles: BundleStore;
-  readonly layers: LayersStore;
+  readonly groups: GroupStates;
   readonly map: MapStore;
   readonly projects: ProjectsStore;
 }
@@ -39,14 +39,14 @@ export class ShownStore {
 
   /** The active groups that are loaded, with their opacity; top first. */
   get mapState(): MapState {
-    const { bases, bundles, layers, map, projects } = this.needs;
+    const { bases, bundles, groups: states, map, projects } = this.needs;
     const { groups } = bundles.bundle;
     return {
       baseLayer: bases.current.id,
       hillshade: map.hillshade,
       project: projects.open?.id ?? null,
       lost: [...map.lost].sort(),
-      groups: layers.active.flatMap(({ opacity, ...choice }) => {
+      groups: states.shown.flatMap(({ opacity, ...choice }) => {
         const group = groups[choice.id];
         return group ? [{ ...choice, opacity: opacity ?? group.opacity }] : [];
       }),
@@ -55,8 +55,8 @@ export class ShownStore {
 
   /** The active groups, without those that belong to every base map; top first. */
   get active(): readonly AddressGroup[] {
-    const { bundles, layers } = this.needs;
-    return layers.active.filter(({ id }) => !bundles.bundle.groups[id]?.baseMap);
+    const { bundles, groups } = this.needs;
+    return groups.shown.filter(({ id }) => !bundles.bundle.groups[id]?.baseMap);
   }
 
   get legend(): readonly LegendEntry[] {
@@ -75,8 +75,8 @@ export class ShownStore {
 
   /** The names of the active groups that need an access level. */
   get restrictedNames(): readonly string[] {
-    const { bundles, layers } = this.needs;
-    return layers.active.flatMap(({ id }) =>
+    const { bundles, groups } = this.needs;
+    return groups.shown.flatMap(({ id }) =>
       bundles.bundle.groups[id]?.restricted ? (bundles.entries.get(id)?.entry.name ?? id) : [],
     );
   }
@@ -100,7 +100,7 @@ export class ShownStore {
 
   private get groups(): readonly BundleGroup[] {
     const { groups } = this.needs.bundles.bundle;
-    return this.needs.layers.active.flatMap(({ id }) => groups[id] ?? []);
+    return this.needs.groups.shown.flatMap(({ id }) => groups[id] ?? []);
   }
 
   /** Returns the attributions of the sources of a base map and of the relief. */

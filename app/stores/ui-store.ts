@@ -133,6 +133,11 @@ export class UiStore {
     this.announcement = { text, values };
   }
 
+  /** Closes the notice with a text, which no longer applies. */
+  dismissText(text: IndexWordKey): void {
+    this.notices = this.notices.filter((notice) => notice.text !== text);
+  }
+
   dismiss(id: number): void {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }

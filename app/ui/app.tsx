@@ -22,8 +22,7 @@ import { Notices } from './notices.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
 import { PhoneBar, Sheet } from './phone.tsx';
 import { PrintSheet } from './print-sheet.tsx';
-import { ProjectPicker } from './project-picker.tsx';
-import { ProjectStory } from './project-story.tsx';
+import { ProjectHead } from './project-picker.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
 import { SkipLinks } from './skip-links.tsx';
@@ -161,9 +160,7 @@ const DesktopPanel = observer(function DesktopPanel(): ReactNode {
       aria-label={t('panel.title')}
     >
       <Header />
-      <Boundary subject={project?.id}>
-        {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
-      </Boundary>
+      <ProjectHead />
       <PanelTabs />
       <PanelFoot />
     </aside>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
+import { GroupTerms } from './group-terms.tsx';
 import { ReportLink } from './report-link.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Photos } from './photos.tsx';
@@ -67,6 +68,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           {group?.info?.licence && ` · ${group.info.licence}`}
         </p>
       )}
+      <GroupTerms group={group} />
       <p className="side-source">
         <ReportLink group={hit.group} />
       </p>
@@ -88,17 +90,20 @@ const Back = observer(function Back(): ReactNode {
   );
 });
 
-/** Analyses the area of the selected feature, for visitors who may open the tool. */
+/**
+ * Analyses the area of the selected feature, for visitors who may open the tool. Around a place or a
+ * line, the visitor chooses a distance first.
+ */
 const AnalyseThis = observer(function AnalyseThis(): ReactNode {
-  const { analysis, bundles, feature, side } = useAtlas();
+  const { analysis, area, bundles, feature, side } = useAtlas();
   const t = useTexts();
   const { hit, popup } = feature;
   const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
-  if (!hit?.dataset || !popup || !tool || tool.locked || !hit.geometry.type.endsWith('Polygon'))
-    return null;
+  if (!hit?.dataset || !popup || !tool || tool.locked) return null;
   const analyse = async (): Promise<void> => {
     side.toggleTool('analyse');
-    if (await analysis.mark(hit, popup.title)) await analysis.request();
+    const isMarked = await analysis.mark(hit, popup.title);
+    if (isMarked && !area.area?.around) await analysis.request();
   };
   return (
     <p>

@@ -12,11 +12,12 @@ import {
 import { AccessWay } from './access-note.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
+import { GroupTerms } from './group-terms.tsx';
 import { ReportLink } from './report-link.tsx';
 import { RichText, SafeLink } from './rich-text.tsx';
 import { SidePanel } from './side-panel.tsx';
 
-/** The information panel of a group: description, sources, licence and citation. */
+/** The information panel of a group: description, sources, licence, terms and citation. */
 export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): ReactNode {
   const { bundles, ui, groups } = useAtlas();
   const t = useTexts();
@@ -25,7 +26,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
   const { entry, category } = found;
   const group = bundles.bundle.groups[entry.id];
   const info = group?.info ?? entry.info;
-  const project = entry.project === undefined ? undefined : bundles.projects.get(entry.project);
+  const project = projectOf(entry, bundles.bundle.projects);
   const { countries } = bundles.index.region;
   const covered = countries
     .filter((country) => !entry.coverage || entry.coverage.includes(country.id))
@@ -54,6 +55,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
         </div>
         <GroupFacts info={info} attribution={group?.attribution} />
       </dl>
+      <GroupTerms group={group} />
       {group?.info?.links?.map(({ text, url }) => (
         <p key={url}>
           <SafeLink href={url}>{text}</SafeLink>
@@ -69,6 +71,16 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
     </SidePanel>
   );
 });
+
+/** Returns the project of a copy; of another group, the only project that shows it. */
+function projectOf(
+  { id, project }: { readonly id: string; readonly project?: string },
+  projects: readonly BundleProject[],
+): BundleProject | undefined {
+  if (project !== undefined) return projects.find((one) => one.id === project);
+  const owners = projects.filter(({ groups }) => groups.includes(id));
+  return owners.length === 1 ? owners[0] : undefined;
+}
 
 /** The paragraphs and the link of the project to which a group belongs. */
 function ProjectTexts({ project }: { project: BundleProject }): ReactNode {

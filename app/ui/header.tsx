@@ -3,9 +3,17 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { HelpButton } from './help-button.tsx';
+import { interfaceTheme } from './theme.ts';
 
-/** The emblem: tree rings. */
-export function Emblem(): ReactNode {
+/** The emblem: the logo of the atlas, or tree rings. */
+export const Emblem = observer(function Emblem(): ReactNode {
+  const { bases, bundles } = useAtlas();
+  const { logo, tokens } = bundles.index;
+  if (logo) {
+    const { ground } = interfaceTheme(tokens, bases.current);
+    // The title beside it says the same.
+    return <img className="logo" src={logo[ground]} alt="" />;
+  }
   return (
     <svg className="emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
       {[14.5, 10.5, 6.5].map((radius) => (
@@ -14,7 +22,7 @@ export function Emblem(): ReactNode {
       <circle className="emblem-core" cx="16" cy="16" r="2.6" />
     </svg>
   );
-}
+});
 
 /** One button per language of the atlas; the current one is pressed. */
 export const LanguageSwitch = observer(function LanguageSwitch(): ReactNode {

@@ -84,26 +84,19 @@ function searchedOf({
 }
 
 /**
- * Returns the groups of a category in the layer list. The copies of a project are listed in the
- * section of the project. If the project is closed and has no section in the list, its copies
- * appear here while they are on the map. If the open project has a copy of a group, the group
- * itself appears here only while it is on the map.
+ * Returns the groups of a category in the layer list, without those that a copy of the open project
+ * replaces. The copies of a project are listed in the section of the project. If the project is
+ * closed and has no section in the list, its copies appear here while they are on the map.
  */
 function listed(
-  { groups }: BundleCategory,
-  { layers, map, bundles }: AtlasStore,
+  { groups: entries }: BundleCategory,
+  { bundles, groups, layers, map }: AtlasStore,
 ): readonly GroupEntry[] {
+  const { replaced } = groups;
   const isLeft = ({ id, project }: GroupEntry): boolean =>
     project !== map.project && layers.has(id) && !bundles.projects.get(project ?? '')?.category;
-  const copied = new Set(
-    bundles.categories
-      .flatMap((category) => category.groups)
-      .flatMap(({ project, copyOf }) => (project === map.project && copyOf ? [copyOf] : [])),
-  );
-  return groups
-    .filter((entry) =>
-      entry.project ? isLeft(entry) : !copied.has(entry.id) || layers.has(entry.id),
-    )
+  return entries
+    .filter((entry) => !replaced.has(entry.id) && (!entry.project || isLeft(entry)))
     .sort((a, b) => a.order - b.order);
 }
 

@@ -6,14 +6,12 @@ import type { SheetStop } from '../stores/ui-store.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { BasesButton } from './bases-button.tsx';
-import { Boundary } from './boundary.tsx';
 import { LanguageSwitch } from './header.tsx';
 import { HelpButton } from './help-button.tsx';
 import { PanelFoot, PanelTabs } from './panel.tsx';
 import { SearchBox } from './search-box.tsx';
 import { ShareButton } from './share-button.tsx';
-import { ProjectPicker } from './project-picker.tsx';
-import { ProjectStory } from './project-story.tsx';
+import { ProjectHead } from './project-picker.tsx';
 
 const STOPS: readonly SheetStop[] = ['peek', 'half', 'full'];
 
@@ -81,9 +79,7 @@ const SheetContent = observer(function SheetContent({ peek }: { peek: boolean })
   }
   return (
     <div className="sheet-body">
-      <Boundary subject={project?.id}>
-        {project ? <ProjectStory key={project.id} project={project} /> : <ProjectPicker />}
-      </Boundary>
+      <ProjectHead />
       <PanelTabs />
       <PanelFoot />
     </div>

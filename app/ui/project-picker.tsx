@@ -2,9 +2,28 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useRef, type ReactNode } from 'react';
 import { useAtlas, useTexts } from './atlas-context.ts';
+import { Boundary } from './boundary.tsx';
+import { ProjectStory } from './project-story.tsx';
+
+/** The picker of projects and, below it, the story of the open one. */
+export const ProjectHead = observer(function ProjectHead(): ReactNode {
+  const project = useAtlas().projects.open;
+  return (
+    <>
+      <Boundary>
+        <ProjectPicker />
+      </Boundary>
+      {project && (
+        <Boundary subject={project.id}>
+          <ProjectStory key={project.id} project={project} />
+        </Boundary>
+      )}
+    </>
+  );
+});
 
 /** Shows the open project, or the whole region, and opens the list of projects. */
-export const ProjectPicker = observer(function ProjectPicker(): ReactNode {
+const ProjectPicker = observer(function ProjectPicker(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);

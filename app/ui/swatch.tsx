@@ -1,6 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { createElement, useId, type ReactNode } from 'react';
-import { drawSwatch, SWATCH_SIZE, type LegendSymbol, type SvgElement } from 'atlas-engine/runtime';
+import {
+  drawSwatch,
+  SWATCH_SIZE,
+  swatchSize,
+  type LegendSymbol,
+  type SvgElement,
+} from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
 
@@ -29,10 +35,11 @@ export const Swatch = observer(function Swatch({
         address={overGround(first.type === 'image' ? first.url : first.icon, baseLayer)}
       />
     );
-  const { width, height } = SWATCH_SIZE;
+  const { width, height } = swatchSize(symbols);
+  const isSized = first.type === 'circle' && first.room !== undefined;
   return (
     <svg
-      className="swatch"
+      className={isSized ? 'swatch swatch-sized' : 'swatch'}
       aria-hidden="true"
       width={width}
       height={height}

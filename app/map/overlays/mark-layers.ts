@@ -52,7 +52,8 @@ export function markLayers({ overlay, model }: Mark): Layer[] {
       : []),
     ...(casing
       ? slices.lines.map((data, index) =>
-          lines(`${id}/casing-${index}`, data, {
+          // deck.gl keeps the extensions of a layer, so a dashed layer has an id of its own.
+          lines(`${id}/${casing.dash ? 'dashed-casing' : 'casing'}-${index}`, data, {
             ...common,
             pickable: false,
             width: casing.width,

@@ -1,5 +1,6 @@
+import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural } from 'mobx';
-import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
+import { compileOverlays, placeOfMarks, present, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { ChosenArea } from '../../stores/area-store.ts';
 import { anchorOf } from '../../stores/imported-groups.ts';
@@ -13,12 +14,17 @@ export interface Mark {
 
 /**
  * Returns the visitor's files, above them what a tool draws, and above that the area for the tools,
- * from bottom to top.
+ * from bottom to top. What tools draw is below the dots and names of the style.
  */
-export function marksOf(atlas: AtlasStore): readonly Mark[] {
+export function marksOf(atlas: AtlasStore, style: StyleSpecification): readonly Mark[] {
   const { bases, bundles, tools } = atlas;
   const models = compileOverlays(bundles.bundle, bases.current);
-  const overlays = [...importedOverlays(atlas), ...tools.overlays, ...areaOverlays(atlas)];
+  const drawn = [...tools.overlays, ...areaOverlays(atlas)];
+  const place = drawn.length > 0 ? placeOfMarks(bundles.bundle, style) : undefined;
+  const overlays = [
+    ...importedOverlays(atlas),
+    ...drawn.map((overlay) => ({ ...overlay, ...present({ below: place }) })),
+  ];
   return overlays.flatMap((overlay) => {
     const model = models[overlay.kind];
     return model ? [{ overlay, model }] : [];

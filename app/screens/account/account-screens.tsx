@@ -16,9 +16,10 @@ import { NotFoundScreen } from '../not-found-screen.tsx';
 import { AccessScreen } from './access-screen.tsx';
 import './account.css';
 import { AccountContext } from '../forms/account-texts.ts';
+import { ConfirmEmailScreen } from './confirm-screen.tsx';
 import { ContactScreen, ContactSentScreen } from './contact-screens.tsx';
 import { LoginScreen, LogoutScreen } from './login-screens.tsx';
-import { ConfirmEmailScreen, EmailSentScreen, RegisterScreen } from './register-screens.tsx';
+import { EmailSentScreen, RegisterScreen } from './register-screens.tsx';
 import {
   ResetConfirmScreen,
   ResetDoneScreen,

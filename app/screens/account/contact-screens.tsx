@@ -18,7 +18,8 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   const form = useDeclaredForm('contact');
   const navigate = useNavigate();
   if (!form) return null;
-  const layer = query.get('layer');
+  // Links may name layers that no longer exist.
+  const entry = bundles.entries.get(query.get('layer') ?? '')?.entry ?? null;
   const view = viewOf(query.get('view'));
   const { profile } = account;
   const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ');
@@ -26,14 +27,15 @@ export const ContactScreen = observer(function ContactScreen(): ReactNode {
   return (
     <ScreenFrame title={form.title}>
       {form.intro && <RichText text={form.intro} heading={2} />}
-      {(layer !== null || view !== null) && (
-        <About name={bundles.entries.get(layer ?? '')?.entry.name ?? null} view={view} />
-      )}
+      {(entry !== null || view !== null) && <About name={entry?.name ?? null} view={view} />}
       <SchemaForm
         form={form}
         initial={initial}
         submit={async (values) => {
-          const about = { ...(layer !== null && { layer }), ...(view !== null && { view }) };
+          const about = {
+            ...(entry !== null && { layer: entry.id }),
+            ...(view !== null && { view }),
+          };
           const result = await account.call((client) => client.contact({ ...values, ...about }));
           if (result.ok) void navigate(screenPath('contact-sent'));
           return result;

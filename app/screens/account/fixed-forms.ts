@@ -66,6 +66,12 @@ export function changePasswordForm(t: Texts): DrawnForm {
   return formOf('change-password', t('account.save-password'), [old, ...newPasswordFields(t)]);
 }
 
+export function confirmForm(t: Texts): DrawnForm {
+  return formOf('confirm-email', t('account.confirm'), [
+    passwordField('password', t('account.password'), 'current-password'),
+  ]);
+}
+
 export function deleteForm(t: Texts): DrawnForm {
   return formOf('delete-account', t('account.delete'), [
     passwordField('password', t('account.password'), 'current-password'),

@@ -66,6 +66,13 @@ const LoginRefused = observer(function LoginRefused(): ReactNode {
   );
 });
 
+/** What the screen says after the logout. */
+const LOGOUT_WORDS = {
+  none: 'account.logged-out',
+  sending: 'account.logging-out',
+  waiting: 'session.left-here',
+} as const;
+
 /** Asks before it ends the session: a link alone never logs a visitor out. */
 export const LogoutScreen = observer(function LogoutScreen(): ReactNode {
   const { account, address } = useAtlas();
@@ -75,7 +82,7 @@ export const LogoutScreen = observer(function LogoutScreen(): ReactNode {
     return (
       // Its own key, so that the heading takes the focus from the button that has left the page.
       <ScreenFrame key="done" title={t('account.logout-title')} narrow>
-        <p role="status">{t('account.logged-out')}</p>
+        <p role="status">{t(LOGOUT_WORDS[account.leaving.state])}</p>
         <div className="form-foot">
           <Link className="button button-main" to={mapAddress(address.parts)}>
             {t('screen.map')}

@@ -2,14 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
 import {
   changeAccount,
+  withdrawProposal,
   type AccountChange,
   type AdminAccount,
   type GrantableLevel,
+  type Proposal,
 } from '../../account/admin-calls.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { grantLevelForm } from './decision-forms.ts';
+import { OtherRegistrations } from './other-registrations.tsx';
 import { EmailLink } from './parts.tsx';
 import { useFocusOnChange } from '../forms/use-focus-on-change.ts';
 import type { Action } from './use-action.ts';
@@ -27,6 +30,7 @@ export const AccountCard = observer(function AccountCard(props: CardProps): Reac
   const t = useAccountTexts();
   const { day } = useNames();
   const { username, email, name, created, confirmed, suspended } = account;
+  const own = useAtlas().account.profile?.username;
   return (
     <article className="admin-card">
       <h2>
@@ -37,13 +41,74 @@ export const AccountCard = observer(function AccountCard(props: CardProps): Reac
       <p className="soft">
         <EmailLink email={email} /> · {t('admin.since', { date: day(created) })}
       </p>
+      <OtherRegistrations others={account.others} />
       <Held {...props} />
-      <Actions {...props} />
+      {account.proposals.map((proposal) => (
+        <Proposed key={JSON.stringify(proposal)} {...props} proposal={proposal} />
+      ))}
+      {username !== own && <Actions {...props} />}
     </article>
   );
 });
 
-/** The levels and roles of an account. Operators cannot take back their own. */
+/**
+ * A change of who is an operator, with the button by which a second operator agrees, or by which the
+ * first one withdraws it.
+ */
+const Proposed = observer(function Proposed({
+  account: { id, username },
+  action,
+  proposal: { change, by, at },
+}: CardProps & { proposal: Proposal }): ReactNode {
+  const t = useAccountTexts();
+  const { levelName, day } = useNames();
+  const own = useAtlas().account.profile?.username;
+  const until =
+    change.action === 'grant' && change.until !== undefined
+      ? t('admin.until-date', { date: day(change.until) })
+      : '';
+  const what =
+    'level' in change
+      ? t('admin.proposed-change', {
+          action: t(`admin.${change.action}`),
+          level: `${levelName(change.level)} ${until}`.trim(),
+        })
+      : t(`admin.${change.action}`);
+  return (
+    <div className="admin-proposal">
+      <p>
+        {t('admin.proposed-by', { name: by, date: day(at) })} <strong>{what}</strong>
+      </p>
+      {(by === own || username === own) && <p className="soft">{t('admin.proposed-help')}</p>}
+      {by === own && (
+        <button
+          type="button"
+          className="button"
+          aria-label={t('admin.withdraw-of', { name: username, change: what })}
+          onClick={() =>
+            action.press((client) => withdrawProposal(client, id, change), t('admin.withdrawn'))
+          }
+        >
+          {t('admin.withdraw')}
+        </button>
+      )}
+      {by !== own && username !== own && (
+        <button
+          type="button"
+          className="button"
+          aria-label={t('admin.agree-to', { name: username, change: what })}
+          onClick={() =>
+            action.press((client) => changeAccount(client, id, change), t('admin.agreed'))
+          }
+        >
+          {t('admin.agree')}
+        </button>
+      )}
+    </div>
+  );
+});
+
+/** The levels and roles of an account. Operators cannot change their own. */
 const Held = observer(function Held({ account, action }: CardProps): ReactNode {
   const t = useAccountTexts();
   const { levelName, day } = useNames();
@@ -68,7 +133,7 @@ const Held = observer(function Held({ account, action }: CardProps): ReactNode {
               onClick={() =>
                 action.press(
                   (client) => changeAccount(client, id, { action: 'revoke', level }),
-                  t('admin.revoked', { name: username }),
+                  doneOr(t, t('admin.revoked', { name: username })),
                 )
               }
             >
@@ -89,7 +154,7 @@ const Actions = observer(function Actions(props: CardProps): ReactNode {
   const part = useFocusOnChange(open);
   const { id, username: name, suspended } = account;
   const change = (next: AccountChange, done: string): void =>
-    action.press((client) => changeAccount(client, id, next), done);
+    action.press((client) => changeAccount(client, id, next), doneOr(t, done));
   const close = (): void => setOpen(null);
   const cancel = (
     <button type="button" className="button" onClick={close}>
@@ -144,16 +209,17 @@ const Actions = observer(function Actions(props: CardProps): ReactNode {
   );
 });
 
-/** The button that suspends an account; operators cannot suspend their own. */
-const Suspend = observer(function Suspend({
-  name,
-  press,
-}: {
-  name: string;
-  press: () => void;
-}): ReactNode {
+/** Returns the sentence about a change that is done, or that waits for a second operator. */
+function doneOr(
+  t: ReturnType<typeof useAccountTexts>,
+  done: string,
+): (state: 'done' | 'proposed') => string {
+  return (state) => (state === 'done' ? done : t('admin.proposed'));
+}
+
+/** The button that suspends an account. */
+function Suspend({ name, press }: { name: string; press: () => void }): ReactNode {
   const t = useAccountTexts();
-  if (name === useAtlas().account.profile?.username) return null;
   return (
     <button
       type="button"
@@ -164,7 +230,7 @@ const Suspend = observer(function Suspend({
       {t('admin.suspend')}
     </button>
   );
-});
+}
 
 /** The form that grants a level. */
 const GrantLevel = observer(function GrantLevel({
@@ -190,10 +256,11 @@ const GrantLevel = observer(function GrantLevel({
         };
         const result = await action.run(
           (client) => changeAccount(client, id, change),
-          t('admin.granted', { name }),
+          doneOr(t, t('admin.granted', { name })),
         );
-        if (result.ok) close();
-        return result;
+        if (!result.ok) return result;
+        close();
+        return { ok: true, value: null };
       }}
     >
       {children}

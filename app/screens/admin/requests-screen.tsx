@@ -7,6 +7,7 @@ import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { grantForm, refusalForm } from './decision-forms.ts';
+import { OtherRegistrations } from './other-registrations.tsx';
 import { Paged } from './paged.tsx';
 import { EmailLink, Facts, Past, type Fact } from './parts.tsx';
 import { useAction, type Action } from './use-action.ts';
@@ -31,7 +32,9 @@ export const RequestsScreen = observer(function RequestsScreen(): ReactNode {
           shown.map((request) => (
             <article key={request.id} className="admin-card">
               <RequestFacts request={request} />
-              <Decide request={request} action={action} />
+              {request.username !== account.profile?.username && (
+                <Decide request={request} action={action} />
+              )}
             </article>
           ))
         }
@@ -79,6 +82,7 @@ const RequestFacts = observer(function RequestFacts({
       <p className="soft">{t('admin.requested', { date: day(created) })}</p>
       {reason !== '' && <blockquote>{reason}</blockquote>}
       <Facts facts={facts} />
+      <OtherRegistrations others={request.others} />
       {by && (
         <p className={`admin-outcome admin-${state}`}>
           {state === 'granted' ? t('admin.granted-by', by) : t('admin.refused-by', by)}

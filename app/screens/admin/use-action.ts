@@ -4,7 +4,9 @@ import type { CallFailure, CallResult } from '../../account/call.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useNotice, type Notice } from '../forms/notice-line.tsx';
 
-type Send = (client: AuthClient) => Promise<CallResult<null>>;
+type Send<T> = (client: AuthClient) => Promise<CallResult<T>>;
+/** The sentence about an action that worked, or how it follows from what the server returned. */
+type Done<T> = string | ((value: T) => string);
 
 export interface Action {
   /** The sentence about the last action that worked. */
@@ -12,9 +14,9 @@ export interface Action {
   /** Why the last action of a button failed. */
   readonly failure: CallFailure | null;
   /** Sends the call of a form. After it, says `done` and loads the list again. */
-  readonly run: (send: Send, done: string) => Promise<CallResult<null>>;
+  readonly run: <T>(send: Send<T>, done: Done<T>) => Promise<CallResult<T>>;
   /** Sends the call of a button, in the same way. */
-  readonly press: (send: Send, done: string) => void;
+  readonly press: <T>(send: Send<T>, done: Done<T>) => void;
 }
 
 /** The actions of a screen of operators on its list. */
@@ -26,7 +28,7 @@ export function useAction(reload: () => void): Action {
     setFailure(null);
     const result = await account.call(send);
     if (result.ok) {
-      say(done);
+      say(typeof done === 'string' ? done : done(result.value));
       reload();
     } else if (result.failure.kind === 'unauthorized') await account.expire();
     return result;

@@ -48,7 +48,7 @@ export function messageOfRefusal(field: string, t: Translate<WordKey>): string {
     case 'old_password':
       return t('account.change-refused-help');
     case 'password':
-      return t('account.delete-refused');
+      return t('form.password-wrong');
     default:
       return t('form.value');
   }
@@ -61,10 +61,12 @@ export function messageOfFailure(failure: CallFailure, t: Translate<WordKey>): s
       return t('form.offline');
     case 'timeout':
       return t('form.timeout');
+    case 'busy':
+      return t('form.busy');
     case 'limited':
       return t('form.limited', { count: failure.minutes });
     case 'invalid':
-      return t('form.refused');
+      return t(failure.fields.includes('operators') ? 'admin.alone' : 'form.refused');
     case 'forbidden':
     case 'unauthorized':
       return t('form.forbidden');

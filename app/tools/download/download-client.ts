@@ -78,11 +78,12 @@ function offerOf(value: unknown): Offer | null {
 
 function datasetOf(value: unknown): OfferedDataset | null {
   if (!isObject(value) || typeof value['id'] !== 'string') return null;
-  const { id, title, restricted, locked } = value;
+  const { id, title, restricted, terms, locked } = value;
   return {
     id,
     title: textsOf(title),
     restricted: restricted === true,
+    terms: typeof terms === 'string' ? terms : null,
     locked: typeof locked === 'string' ? locked : null,
   };
 }

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx
 import type { BundleTool, DownloadFormat } from 'atlas-engine/runtime';
 import type { CallFailure } from '../../account/call.ts';
 import type { DownloadCalls } from './download-client.ts';
-import type { Job, Offer } from './download-types.ts';
+import type { Job, Offer, OfferedDataset } from './download-types.ts';
 
 /** Why an order did not become a job: the server refused a part of it, or the call failed. */
 export type OrderProblem =
@@ -63,6 +63,12 @@ export class DownloadStore {
   /** Whether a job waits or runs. */
   get busy(): boolean {
     return this.jobs.some(isOpen);
+  }
+
+  /** The chosen datasets that have terms of use. */
+  get underTerms(): readonly OfferedDataset[] {
+    const datasets = this.offer?.datasets ?? [];
+    return datasets.filter(({ id, terms }) => terms !== null && this.datasets.has(id));
   }
 
   /** Forgets everything, for another visitor. */

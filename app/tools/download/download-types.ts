@@ -9,6 +9,8 @@ export interface OfferedDataset {
   readonly title: Texts;
   /** Whether not everyone may download it; its files carry the account and the date. */
   readonly restricted: boolean;
+  /** The id of its terms of use; null if it has none. */
+  readonly terms: string | null;
   /** The level that it requires; null if the visitor may download it. */
   readonly locked: string | null;
 }

@@ -6,6 +6,7 @@ const FAILURES = {
   offline: 'download.offline',
   timeout: 'download.offline',
   server: 'download.server',
+  busy: 'download.server',
   missing: 'download.server',
   invalid: 'download.server',
   unauthorized: 'download.logged-out',

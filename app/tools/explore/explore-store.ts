@@ -135,7 +135,7 @@ export class ExploreStore {
   /** Chooses an area: shows it on the map with its layers, and lists what is in it. */
   choose(area: SampleArea): void {
     const { explore } = this;
-    const { bundles, layers, map, network, ui } = this.atlas;
+    const { catalogue, map, network, ui } = this.atlas;
     if (!explore) return;
     this.leave();
     this.focus = null;
@@ -148,8 +148,7 @@ export class ExploreStore {
     for (const { pages } of this.contents) void pages?.load();
     // Counts are visible at a glance.
     this.folded.replace(this.contents.slice(1).map(({ group }) => group));
-    layers.add(...explore.layers);
-    void bundles.ensure(explore.layers);
+    void catalogue.add(...explore.layers);
     if (ui.sheet === 'full') ui.setSheet('half');
     map.goToArea({ bounds: boundsOf(area) });
   }

@@ -1,7 +1,7 @@
 import { boxOf } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { middleOf } from '../../stores/geometry.ts';
-import { goToPlace, hitOf } from '../../ui/search/open-found.ts';
+import { drawnIn, goToPlace, hitOf } from '../../ui/search/open-found.ts';
 import type { PagedFeature } from './feature-pages.ts';
 
 /** The dataset of a listed feature, and the group that draws it. */
@@ -13,11 +13,13 @@ interface Origin {
 /** Shows a listed feature on the map and selects it. Shows a notice when no layer draws it. */
 export async function openFeature(
   atlas: AtlasStore,
-  { group, dataset }: Origin,
+  { group: named, dataset }: Origin,
   { id, properties, geometry }: PagedFeature,
 ): Promise<void> {
   const { bundles, layers, map, side, ui } = atlas;
   const { index } = bundles;
+  const [west, south, east, north] = boxOf(geometry);
+  const group = drawnIn(atlas, named, [west, south, east, north]);
   layers.add(group);
   await bundles.ensure([group]);
   // The language or the visitor changed meanwhile.
@@ -27,7 +29,6 @@ export async function openFeature(
     ui.say({ text: 'explore.gone' });
     return;
   }
-  const [west, south, east, north] = boxOf(geometry);
   const place = middleOf([west, south, east, north]);
   side.select([{ ...hit, geometry }], place);
   if (west < east && south < north) map.goToArea({ bounds: [west, south, east, north] });

@@ -1,4 +1,5 @@
 import type { Bounds, FeatureHit, Json } from 'atlas-engine/runtime';
+import { touches } from '../../stores/area.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/place.ts';
 import type { Found } from './request-results.ts';
@@ -32,7 +33,8 @@ export function goToPlace({ map }: AtlasStore, [lng, lat]: Place): void {
 }
 
 /** Switches a layer on and shows its row in the list; a locked one is only shown there. */
-function showGroup({ bundles, catalogue, layers, ui }: AtlasStore, id: string): void {
+function showGroup({ bundles, catalogue, groups, layers, ui }: AtlasStore, named: string): void {
+  const id = groups.inProject(named);
   if (bundles.openEntry(id) && !layers.find(id)?.visible) {
     if (layers.has(id)) layers.setVisible(id, true);
     else catalogue.toggle(id);
@@ -66,9 +68,10 @@ async function selectFeature(atlas: AtlasStore, found: Found): Promise<void> {
     side,
     ui,
   } = atlas;
-  const { dataset = '', id, center } = found;
-  const group = found.open.groups.find((one) => layers.has(one)) ?? found.open.groups[0];
-  if (group === undefined) return;
+  const { dataset = '', id, bbox, center } = found;
+  const named = found.open.groups.find((one) => layers.has(one)) ?? found.open.groups[0];
+  if (named === undefined) return;
+  const group = drawnIn(atlas, named, bbox ?? (center && [...center, ...center]));
   layers.add(group);
   await bundles.ensure([group]);
   const address = `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(String(id))}`;
@@ -83,6 +86,16 @@ async function selectFeature(atlas: AtlasStore, found: Found): Promise<void> {
   else ui.say({ text: 'search.gone' });
 }
 
+/** Returns the group that draws features in an area: in the open project, the copy of the group. */
+export function drawnIn(
+  { groups, projects }: AtlasStore,
+  group: string,
+  area: Bounds | null,
+): string {
+  const project = projects.open;
+  return project && area && touches(project.bounds, area) ? groups.inProject(group) : group;
+}
+
 /** Returns the feature as a click on it would; null when no interactive layer draws it. */
 export function hitOf(
   { bundles }: AtlasStore,
@@ -94,11 +107,13 @@ export function hitOf(
   }: Pick<FeatureHit, 'group' | 'id' | 'properties'> & { readonly dataset: string },
 ): FeatureHit | null {
   const { groups, sources } = bundles.bundle;
-  const sublayer = groups[group]?.sublayers.find(
-    ({ interactive, source }) => interactive && sources[source ?? '']?.dataset === dataset,
-  );
-  if (!sublayer?.source) return null;
-  const type = sublayer.type === 'circle' || sublayer.type === 'symbol' ? 'Point' : 'Polygon';
-  const { source } = sublayer;
-  return { group, sublayer: sublayer.id, source, dataset, id, properties, geometry: { type } };
+  // A copy in a project reads the part of the dataset in the extent of the project.
+  const part = `${dataset}@${bundles.entries.get(group)?.entry.project}`;
+  for (const { id: sublayer, interactive, source, type } of groups[group]?.sublayers ?? []) {
+    const read = sources[source ?? '']?.dataset;
+    if (!interactive || source === undefined || (read !== dataset && read !== part)) continue;
+    const geometry = { type: type === 'circle' || type === 'symbol' ? 'Point' : 'Polygon' };
+    return { group, sublayer, source, dataset: read, id, properties, geometry };
+  }
+  return null;
 }

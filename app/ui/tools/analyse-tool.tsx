@@ -5,6 +5,7 @@ import type { AnalysisFailure } from '../../stores/analysis-store.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { AnalysisResults } from './analysis-results.tsx';
 import { AreaField } from './area-field.tsx';
+import { AroundField } from './around-field.tsx';
 
 const FAILURES = {
   offline: 'analysis.offline',
@@ -12,6 +13,7 @@ const FAILURES = {
   invalid: 'analysis.failed',
   refused: 'analysis.refused',
   missing: 'analysis.busy',
+  limited: 'analysis.limited',
   server: 'analysis.busy',
   format: 'analysis.busy',
   outline: 'analysis.outline',
@@ -28,12 +30,13 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
   useEffect(() => () => area.stop(), [area]);
   return (
     <>
-      <AreaField />
       {area.area?.origin === 'feature' && (
         <p>
           <strong>{area.area.name}</strong>
         </p>
       )}
+      <AroundField />
+      <AreaField />
       <div className="tool-actions">
         <button
           type="button"

@@ -3,9 +3,17 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { boxOf, formatDate, type Bounds } from 'atlas-engine/runtime';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
-import type { AnalysedDataset, AnalysisResult } from '../../stores/analysis-types.ts';
+import {
+  bySpeed,
+  titleOf,
+  type AnalysedDataset,
+  type AnalysisResult,
+  type MeasuredDataset,
+} from '../../stores/analysis-types.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
-import { formatArea, formatLength, formatShare } from './format-size.ts';
+import { analysisTitle } from './analysis-title.ts';
+import { formatArea, formatLength, formatShare, formatSum } from './format-size.ts';
+import { SlowLayers } from './slow-layers.tsx';
 
 /** The result of an analysis on paper, below the map of the printed page. The screen hides it. */
 export const AnalysisPaper = observer(function AnalysisPaper({
@@ -18,16 +26,18 @@ export const AnalysisPaper = observer(function AnalysisPaper({
   const { locale } = bundles.index;
   const page = document.querySelector('.atlas');
   if (!page || !analysis.of) return null;
-  const { name, geometry } = analysis.of;
-  const found = datasets.filter(({ count }) => count > 0);
-  const absent = datasets.filter(({ count }) => count === 0);
+  const { geometry } = analysis.of;
+  const { measured, slow } = bySpeed(datasets);
+  const found = measured.filter(({ count }) => count > 0);
+  const absent = measured.filter(({ count }) => count === 0);
   return createPortal(
     <section className="print-sheet print-analysis">
-      <h2>{name === undefined ? t('analysis.of-area') : t('analysis.of', { name })}</h2>
+      <h2>{analysisTitle(analysis.of, t, locale)}</h2>
       <p>{t('area.size', { size: formatArea(area, locale)[1] })}</p>
       <p>
         <Extent box={boxOf(geometry)} />
       </p>
+      <SlowLayers datasets={slow} />
       <table>
         <thead>
           <tr>
@@ -35,6 +45,7 @@ export const AnalysisPaper = observer(function AnalysisPaper({
             <th scope="col">{t('analysis.count')}</th>
             <th scope="col">{t('analysis.covered')}</th>
             <th scope="col">{t('analysis.part')}</th>
+            <th scope="col">{t('analysis.length')}</th>
           </tr>
         </thead>
         {found.map((one) => (
@@ -70,27 +81,39 @@ const Extent = observer(function Extent({ box }: { box: Bounds }): ReactNode {
 
 /** A layer and its classes. */
 const PaperRows = observer(function PaperRows({
-  one: { name, part, count, covered, share, classes = [] },
+  one,
   area,
 }: {
-  one: AnalysedDataset;
+  one: MeasuredDataset;
   area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
+  const { count, covered, share, length, sums = [], classes = [] } = one;
   return (
     <tbody>
       <tr>
-        <th scope="row">{[name[locale], part?.[locale]].filter(Boolean).join(' · ')}</th>
+        <th scope="row">{titleOf(one, locale)}</th>
         <td>{count.toLocaleString(locale)}</td>
         <td>{covered !== undefined && formatArea(covered, locale)[1]}</td>
         <td>{share !== undefined && formatShare(share, locale)}</td>
+        <td>{length !== undefined && formatLength(length, locale)}</td>
       </tr>
+      {sums.map(({ field, label, unit, value }) => (
+        <tr key={field}>
+          <td className="print-class">{label[locale]}</td>
+          <td>{formatSum(value, unit, locale)}</td>
+          <td />
+          <td />
+          <td />
+        </tr>
+      ))}
       {classes.map((each) => (
         <tr key={each.label[locale]}>
           <td className="print-class">{each.label[locale]}</td>
           <td>{each.count.toLocaleString(locale)}</td>
           <td>{each.area !== undefined && formatArea(each.area, locale)[1]}</td>
           <td>{each.area !== undefined && formatShare(each.area / area, locale)}</td>
+          <td>{each.length !== undefined && formatLength(each.length, locale)}</td>
         </tr>
       ))}
     </tbody>
@@ -118,7 +141,9 @@ const Sources = observer(function Sources({
   );
 });
 
-function absenceOf({ name, part, nearest }: AnalysedDataset, locale: string): string {
-  const title = [name[locale], part?.[locale]].filter(Boolean).join(' · ');
-  return nearest === undefined ? title : `${title} (${formatLength(nearest, locale)})`;
+function absenceOf(one: MeasuredDataset, locale: string): string {
+  const title = titleOf(one, locale);
+  if (one.nearest === undefined) return title;
+  const place = [one.nearestName?.[locale], formatLength(one.nearest, locale)].filter(Boolean);
+  return `${title} (${place.join(', ')})`;
 }

@@ -1,15 +1,17 @@
 import '../../styles/analysis.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { delimited, tableOf } from '../../tools/analysis-table.ts';
-import type { AnalysedDataset, AnalysisResult } from '../../stores/analysis-types.ts';
+import { delimited, fileNameOf, sumsOf, tableOf } from '../../tools/analysis-table.ts';
+import { bySpeed, type AnalysisResult, type MeasuredDataset } from '../../stores/analysis-types.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { AnalysisPaper } from './analysis-paper.tsx';
-import { formatArea, formatLength, formatShare } from './format-size.ts';
+import { analysisTitle } from './analysis-title.ts';
+import { formatArea, formatLength, formatShare, formatSum } from './format-size.ts';
+import { SlowLayers } from './slow-layers.tsx';
 
 interface Section {
   readonly area: number;
-  readonly datasets: readonly AnalysedDataset[];
+  readonly datasets: readonly MeasuredDataset[];
 }
 
 /** The results, communities first; then the buttons that copy, save and print them. */
@@ -25,11 +27,13 @@ export const AnalysisResults = observer(function AnalysisResults({
     // Its result, a promise in some browsers, must not become the clean-up of the effect.
     void section.current?.scrollIntoView({ block: 'start' });
   }, []);
-  const first = datasets.filter((one) => one.first);
-  const others = datasets.filter((one) => !one.first && one.count > 0);
-  const nothing = datasets.filter((one) => !one.first && one.count === 0);
+  const { measured, slow } = bySpeed(datasets);
+  const first = measured.filter((one) => one.first);
+  const others = measured.filter((one) => !one.first && one.count > 0);
+  const nothing = measured.filter((one) => !one.first && one.count === 0);
   return (
     <section ref={section} className="analysis" aria-label={t('analysis.result')}>
+      <SlowLayers datasets={slow} />
       <h3>{t('analysis.first')}</h3>
       <Rows area={area} datasets={first} />
       <p className="soft">{t('analysis.absence')}</p>
@@ -64,13 +68,13 @@ const Row = observer(function Row({
   one,
   area,
 }: {
-  one: AnalysedDataset;
+  one: MeasuredDataset;
   area: number;
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
-  const { name, part, count, covered = 0, share, sum = 0, classes = [], nearest } = one;
-  const largest = Math.max(...classes.map((each) => each.area ?? each.count), 0);
+  const { name, part, count, covered = 0, share, sum = 0, length, classes = [] } = one;
+  const largest = Math.max(...classes.map(sizeOf), 0);
   const overlaps = sum > covered * 1.005;
   return (
     <li>
@@ -80,13 +84,12 @@ const Row = observer(function Row({
       </p>
       {count === 0 ? (
         <p className="soft">
-          {nearest === undefined
-            ? t('analysis.none')
-            : t('analysis.nearest', { distance: formatLength(nearest, locale) })}
+          <Nearest one={one} />
         </p>
       ) : (
         <p>
           {t('analysis.objects', { count })}
+          {length !== undefined && ` · ${formatLength(length, locale)}`}
           {share !== undefined && (
             <>
               {' · '}
@@ -96,6 +99,7 @@ const Row = observer(function Row({
           )}
         </p>
       )}
+      <Sums one={one} />
       {share !== undefined && count > 0 && <Bar part={share} color={null} />}
       {overlaps && (
         <p className="soft">{t('analysis.sum', { size: formatArea(sum, locale)[1] })}</p>
@@ -106,17 +110,69 @@ const Row = observer(function Row({
             <li key={each.label[locale]}>
               <span>{each.label[locale]}</span>
               <span className="analysis-figure">
-                {each.area === undefined
-                  ? each.count.toLocaleString(locale)
-                  : formatShare(each.area / area, locale)}
+                {each.area !== undefined
+                  ? formatShare(each.area / area, locale)
+                  : each.length !== undefined
+                    ? formatLength(each.length, locale)
+                    : each.count.toLocaleString(locale)}
               </span>
-              <Bar part={(each.area ?? each.count) / largest} color={each.color ?? null} />
+              <Bar part={sizeOf(each) / largest} color={each.color ?? null} />
             </li>
           ))}
         </ul>
       )}
     </li>
   );
+});
+
+type AnalysedClass = NonNullable<MeasuredDataset['classes']>[number];
+
+/** The size of a class, to which its bar is proportional. */
+function sizeOf({ area, length, count }: AnalysedClass): number {
+  return area ?? length ?? count;
+}
+
+/** The sums of fields, such as the population of the villages in the area. */
+const Sums = observer(function Sums({
+  one: { sums = [], count },
+}: {
+  one: MeasuredDataset;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  return sums.map(({ field, label, unit, value, counted }) => (
+    <p key={field}>
+      {t('analysis.added', {
+        label: label[locale] ?? field,
+        value: formatSum(value, unit, locale),
+      })}
+      {counted < count && (
+        <span className="soft">
+          {' '}
+          {t('analysis.added-of', {
+            counted: counted.toLocaleString(locale),
+            total: count.toLocaleString(locale),
+          })}
+        </span>
+      )}
+    </p>
+  ));
+});
+
+/** How far away the nearest feature is, and its name. */
+const Nearest = observer(function Nearest({
+  one: { nearest, nearestName },
+}: {
+  one: MeasuredDataset;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  if (nearest === undefined) return t('analysis.none');
+  const distance = formatLength(nearest, locale);
+  const name = nearestName?.[locale];
+  return name === undefined
+    ? t('analysis.nearest', { distance })
+    : t('analysis.nearest-named', { name, distance });
 });
 
 /** A small bar; its figure is written beside it. `part` is 0 to 1. */
@@ -129,15 +185,36 @@ function Bar({ part, color }: { part: number; color: string | null }): ReactNode
   );
 }
 
+/** The heads of the columns, with their units. */
+const HEAD = [
+  ...([
+    ['layer', ''],
+    ['class', ''],
+    ['count', ''],
+    ['covered', ' (km²)'],
+    ['part', ' (%)'],
+    ['length', ' (km)'],
+  ] as const),
+  ...([
+    ['nearest-name', ''],
+    ['distance', ' (km)'],
+    ['source', ''],
+  ] as const),
+] as const;
+
 const Exports = observer(function Exports({ result }: { result: AnalysisResult }): ReactNode {
-  const { bundles, ui } = useAtlas();
+  const { analysis, bundles, ui } = useAtlas();
   const t = useTexts();
   const { locale } = bundles.index;
-  const head = ['layer', 'class', 'count', 'covered', 'part'] as const;
-  const units = ['', '', '', ' (km²)', ' (%)'];
+  const title = analysisTitle(analysis.of, t, locale);
   const rows = [
-    head.map((key, i) => `${t(`analysis.${key}`)}${units[i]}`),
-    ...tableOf(result, locale),
+    [
+      ...HEAD.map(([key, unit]) => `${t(`analysis.${key}`)}${unit}`),
+      ...sumsOf(result.datasets).map(({ field, label, unit }) =>
+        [label[locale] ?? field, unit?.[locale] && `(${unit[locale]})`].filter(Boolean).join(' '),
+      ),
+    ],
+    ...tableOf(result, { locale, title, slow: t('analysis.slow-layer') }),
   ];
   const copy = (): void => {
     navigator.clipboard.writeText(delimited(rows, '\t')).then(
@@ -145,12 +222,14 @@ const Exports = observer(function Exports({ result }: { result: AnalysisResult }
       () => ui.say({ text: 'info.not-copied' }),
     );
   };
-  const save = (): void => {
+  const save = (separator: ',' | ';'): void => {
     // Spreadsheets read the letters of French correctly only with the mark at the start.
-    const blob = new Blob(['\uFEFF', delimited(rows, ',')], { type: 'text/csv;charset=utf-8' });
+    const blob = new Blob(['\uFEFF', delimited(rows, separator)], {
+      type: 'text/csv;charset=utf-8',
+    });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);
-    link.download = 'analysis.csv';
+    link.download = `${fileNameOf(title, new Date())}.csv`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), COPIED_MS);
   };
@@ -159,8 +238,11 @@ const Exports = observer(function Exports({ result }: { result: AnalysisResult }
       <button type="button" className="button" onClick={copy}>
         {t('analysis.copy')}
       </button>
-      <button type="button" className="button" onClick={save}>
+      <button type="button" className="button" onClick={() => save(',')}>
         {t('analysis.csv')}
+      </button>
+      <button type="button" className="button" onClick={() => save(';')}>
+        {t('analysis.csv-semicolon')}
       </button>
       <button type="button" className="button" onClick={() => window.print()}>
         {t('analysis.print')}

@@ -50,7 +50,7 @@ const Choices = observer(function Choices(): ReactNode {
           {t('area.project')}
         </button>
       )}
-      {area.area?.geometry.type === 'Polygon' && (
+      {area.area?.geometry.type === 'Polygon' && !area.area.around && (
         <button type="button" className="button" onClick={() => area.draw('edit')}>
           {t('area.edit')}
         </button>

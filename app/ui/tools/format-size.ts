@@ -22,6 +22,17 @@ export function formatShare(share: number, locale: string): string {
   return share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: decimals });
 }
 
+/** Formats a sum of a field in a language, with at most two decimals and the unit of the field. */
+export function formatSum(
+  value: number,
+  unit: Readonly<Record<string, string>> | undefined,
+  locale: string,
+): string {
+  const format = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 2 });
+  const written = format.format(value).replaceAll('\u202F', '\u00A0');
+  return unit?.[locale] === undefined ? written : `${written}\u00A0${unit[locale]}`;
+}
+
 /** Writes a number with at most three decimals below 1, two below 100, and none above 10 000. */
 function write(value: number, unit: 'm' | 'km' | 'ha' | 'km²', locale: string): string {
   const decimals = unit === 'm' ? 0 : value < 1 ? 3 : value < 100 ? 2 : value < 10_000 ? 1 : 0;

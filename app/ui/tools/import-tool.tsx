@@ -86,10 +86,12 @@ const Outcome = observer(function Outcome(): ReactNode {
       <div className="caution" role="alert">
         <p>{t('import.failed', { name: current.file.name })}</p>
         <p>
-          {isZipProblem(current.problem) && <strong>{t('import.invalid-zip')} </strong>}
+          {isZipProblem(current.problem, current.file.name) && (
+            <strong>{t('import.invalid-zip')} </strong>
+          )}
           {problemText(current.problem, t)}
         </p>
-        {current.problem.code === 'reference-system' && current.problem.convertible && (
+        {current.problem.code === 'reference-system' && current.problem.fault === null && (
           <button type="button" className="button" onClick={() => void retryConverted(atlas)}>
             {t('import.convert')}
           </button>

@@ -8,6 +8,8 @@ import {
   type AddressDefaults,
   type AddressState,
 } from '../../../app/address/address.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const defaults: AddressDefaults = {
   baseLayer: 'paper',
@@ -78,12 +80,12 @@ const state: fc.Arbitrary<AddressState> = fc.record({
 
 describe('the address of a view', () => {
   it('parses to the same view', () => {
-    const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 20_000 : 400;
+    const runs = NIGHTLY ? 20_000 : 400;
     fc.assert(
       fc.property(state, (before) => {
         expect(parseAddress(formatAddress(before, defaults), defaults)).toEqual(before);
       }),
-      { seed: 20261121, numRuns: runs },
+      { seed: SEED_OF_THE_DAY, numRuns: runs },
     );
   });
 
@@ -159,7 +161,7 @@ describe('the address of a view', () => {
       fc.property(fc.string(), fc.string(), (search, hash) => {
         parseAddress({ search, hash }, defaults);
       }),
-      { seed: 7, numRuns: 300 },
+      { seed: SEED_OF_THE_DAY, numRuns: 300 },
     );
   });
 });

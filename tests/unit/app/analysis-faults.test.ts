@@ -3,6 +3,7 @@ import type { FeatureHit } from 'atlas-engine/runtime';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureKind } from '../../../app/net/request-json.ts';
 import { requestJson } from '../../../app/net/request-json.ts';
+import { areaAround } from '../../../app/stores/area-around.ts';
 import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
 import { AreaStore, type ChosenArea } from '../../../app/stores/area-store.ts';
 
@@ -62,7 +63,7 @@ const FAULTS: Readonly<Record<string, readonly [Fetch, FailureKind]>> = {
   'status 403': [status(403), 'refused'],
   'status 404': [status(404), 'missing'],
   'status 413': [status(413), 'invalid'],
-  'status 429': [status(429), 'server'],
+  'status 429': [status(429), 'limited'],
   'status 500': [status(500), 'server'],
   'status 502': [status(502), 'server'],
   'status 503': [status(503), 'server'],
@@ -79,7 +80,11 @@ function makeStore(answer: Fetch) {
   const area = new AreaStore();
   area.set(DRAWN);
   const network = { json: requestJson, index: () => Promise.reject(new Error('not asked')) };
-  return { area, store: new AnalysisStore({ network, area, timeout: () => 20_000 }) };
+  const loadAround = () => Promise.resolve(areaAround);
+  const store = new AnalysisStore({
+    ...{ network, area, timeout: () => 20_000, isWhole: () => false, loadAround },
+  });
+  return { area, store };
 }
 
 beforeEach(() => {

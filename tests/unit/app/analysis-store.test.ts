@@ -2,6 +2,7 @@ import type { FeatureHit } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind, Outcome } from '../../../app/net/request-json.ts';
 import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
+import { areaAround, type AreaAround, type Core } from '../../../app/stores/area-around.ts';
 import { AreaStore } from '../../../app/stores/area-store.ts';
 import { fixtureNetwork } from './fixture-network.ts';
 
@@ -17,6 +18,8 @@ const SQUARE: GeoJSON.Polygon = {
   ],
 };
 
+const POINT: GeoJSON.Point = { type: 'Point', coordinates: [10, 0] };
+
 const RESULT = { area: 1, datasets: [] };
 const FAILURES = [
   'offline',
@@ -29,7 +32,7 @@ const FAILURES = [
 ] as const satisfies readonly FailureKind[];
 
 /** A store whose requests are answered by the test. */
-function open() {
+function open(loadAround: () => Promise<AreaAround> = () => Promise.resolve(areaAround)) {
   const asked: {
     readonly address: string;
     readonly signal: AbortSignal;
@@ -40,6 +43,8 @@ function open() {
   const store = new AnalysisStore({
     area,
     timeout: () => 8_000,
+    isWhole: ({ group }) => group.startsWith('import-'),
+    loadAround,
     network: {
       ...fixtureNetwork(),
       json: (address, { signal, timeout } = {}) =>
@@ -127,8 +132,53 @@ describe('a selected feature', () => {
     await asked[0]!.answer(ok({ geometry: SQUARE }));
     expect(await Promise.all([first, second])).toEqual([false, true]);
     expect(area.area).toMatchObject({ name: 'Second', source: 'plots', origin: 'feature' });
-    void store.mark(hit({ type: 'Point', coordinates: [10, 0] }), 'Point');
+    void store.mark(undefined, '');
     expect([area.area, store.lacksArea]).toEqual([null, true]);
+  });
+
+  it.each([
+    ['place', POINT],
+    ['line', { type: 'LineString', coordinates: [[10, 0], [10.1, 0]] }], // prettier-ignore
+  ] as const)('that is a %s has the area within 5 km, or another distance', async (_what, core) => {
+    const { area, store, asked } = open();
+    const marked = store.mark(hit(core as GeoJSON.Geometry), 'Mokabi');
+    // The geometry of the server, not that of a tile.
+    await asked[0]!.answer(ok({ geometry: core }));
+    expect([await marked, store.lacksArea, store.failure]).toEqual([true, false, null]);
+    expect(area.area).toMatchObject({
+      ...{ name: 'Mokabi', source: 'plots', origin: 'feature', around: { core, metres: 5_000 } },
+      geometry: areaAround(core as Core, 5_000),
+    });
+    const wider = areaAround(core as Core, 20_000);
+    area.surround({ core: core as Core, metres: 20_000 }, wider);
+    expect(area.area).toMatchObject({
+      name: 'Mokabi',
+      around: { metres: 20_000 },
+      geometry: wider,
+    });
+  });
+
+  it('that is a place, and that the server does not have, is where the map shows it', async () => {
+    const { area, store, asked } = open();
+    const marked = store.mark(hit(POINT), 'Mokabi');
+    await asked[0]!.answer({ ok: false, failure: 'missing' });
+    expect(await marked).toBe(true);
+    expect(area.area?.around?.core).toEqual(POINT);
+  });
+
+  it('of a file of the visitor is not requested', async () => {
+    const { area, store, asked } = open();
+    const { dataset, ...own } = hit(SQUARE);
+    expect(await store.mark({ ...own, group: 'import-1' }, 'My plot')).toBe(true);
+    expect([asked, area.area?.geometry]).toEqual([[], SQUARE]);
+    expect(area.area?.source).not.toBe(dataset);
+  });
+
+  it('that is a place says so when the code for circles cannot be loaded', async () => {
+    const { store, asked } = open(() => Promise.reject(new Error('no connection')));
+    const marked = store.mark(hit(POINT), 'Mokabi');
+    await asked[0]!.answer(ok({ geometry: POINT }));
+    expect([await marked, store.loading, store.failure]).toEqual([false, false, 'offline']);
   });
 
   it.each(FAILURES)(
@@ -145,10 +195,10 @@ describe('a selected feature', () => {
     },
   );
 
-  it('of a dataset without a collection says that its outline is not available', async () => {
+  it('that the server does not have says that its outline is not available', async () => {
     const { area, store, asked } = open();
     const marked = store.mark(hit(SQUARE), 'Plot');
-    expect(asked[0]!.address).toBe('/ogc/collections/plots/items/7');
+    expect(asked[0]!.address).toBe('/api/features/plots/7?geometry=true');
     await asked[0]!.answer({ ok: false, failure: 'missing' });
     expect([await marked, store.failure, area.area]).toEqual([false, 'outline', null]);
   });

@@ -214,38 +214,6 @@ describe('the words of tools', () => {
   });
 });
 
-describe('a project', () => {
-  it('opens its groups, without locked ones, and its extent', async () => {
-    const atlas = open();
-    await atlas.start('en');
-    atlas.projects.choose('delta');
-    expect(ids(atlas)).toEqual(['land', 'harbours']);
-    expect(atlas.map.request).toMatchObject({ area: { bounds: [1, 1, 4, 3] } });
-    expect(atlas.address.parts).toEqual({
-      search: '?project=delta',
-      hash: '',
-    });
-  });
-
-  it('leaves its groups on the map when it is closed, and can be restored', async () => {
-    const atlas = open({ search: '?project=delta' });
-    await atlas.start('en');
-    atlas.layers.remove('harbours');
-    const { request } = atlas.map;
-    atlas.map.moved({ zoom: 7, lat: 2, lng: 2.5 }, 900, false);
-    atlas.projects.choose(null);
-    expect(atlas.projects.open).toBeNull();
-    // The map does not move.
-    expect(atlas.map.request).toBe(request);
-    expect(atlas.address.parts.hash).toMatch(/^#7\/2\/2\.5&/);
-    expect(ids(atlas)).toEqual(['land']);
-    atlas.layers.replace([]);
-    atlas.ui.notices.find(({ text }) => text === 'project.left')?.action?.run();
-    expect(atlas.projects.open?.id).toBe('delta');
-    expect(ids(atlas)).toEqual(['land']);
-  });
-});
-
 describe('a group', () => {
   it('moves the map to its nearest zoom when it is ticked below it, and offers the view back', async () => {
     const atlas = open();
@@ -398,6 +366,26 @@ describe('the groups of an account', () => {
     expect(atlas.bundles.bundle.groups['wrecks']).toBeUndefined();
     expect(atlas.feature.hit).toBeUndefined();
     expect(said(atlas)).toContain('session.lost');
+  });
+
+  it('leave the map when another person logs in and the server does not answer', async () => {
+    const crew = fixtureNetwork({ crew: true });
+    const profileOf = (username: string) => ({
+      ...{ username, email: '', firstName: '', lastName: '' },
+      ...{ groups: ['crew'], agreementDue: false, operator: false },
+    });
+    const of = (username: string) => ({
+      ...{ ...LOGGED_OUT, loggedIn: true },
+      profile: profileOf(username),
+    });
+    const atlas = open({ hash: '#layers=wrecks' }, crew, of('anna'));
+    await atlas.bundles.loadSession();
+    atlas.search.setText('wreck of anna');
+    crew.broken.add('/atlas/session.en.json');
+    await atlas.account.adopt(of('bea'));
+    expect(atlas.bundles.session).toBeNull();
+    expect([ids(atlas).includes('wrecks'), atlas.search.text]).toEqual([false, '']);
+    expect(said(atlas)).not.toContain('session.lost');
   });
 
   it('leave the map although the server does not answer after the logout', async () => {

@@ -22,7 +22,7 @@ const JOB: Job = {
   ...{ created: '2026-11-22T10:00:00Z', expires: '2026-11-23T10:00:00Z' },
 };
 const OFFER: Offer = {
-  datasets: [{ id: 'wells', title: { en: 'Wells' }, restricted: true, locked: null }],
+  datasets: [{ id: 'wells', title: { en: 'Wells' }, restricted: true, terms: null, locked: null }],
   jobs: [JOB],
   agreement: null,
 };

@@ -11,11 +11,11 @@ import { measureShape } from '../../../app/ui/tools/measure-shape.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
-const open = (): AtlasStore =>
-  new AtlasStore(fixtureIndex('en'), {
+const open = ({ more = '', search = '' } = {}): AtlasStore =>
+  new AtlasStore(fixtureIndex('en', more), {
     ...FIRST_VISIT,
-    network: fixtureNetwork(),
-    address: { search: '', hash: '' },
+    network: fixtureNetwork({ more }),
+    address: { search, hash: '' },
   });
 
 const said = ({ ui }: AtlasStore): string[] => ui.notices.map(({ text }) => text);
@@ -113,6 +113,18 @@ describe('a chosen result', () => {
     expect(atlas.map.request).toMatchObject({ area: { bounds: [1, 2, 3, 4] } });
     await openFound(atlas, found({ kind: 'place', id: 1, bbox: [2, 3, 2, 3], center: [2, 3] }));
     expect(atlas.map.request).toMatchObject({ area: { bounds: [1.9, 2.9, 2.1, 3.1] } });
+  });
+
+  it.each([
+    [[2, 2], 'bay-harbours', 'harbours@bay'],
+    [[7, 2], 'harbours', 'harbours'],
+  ] as const)('selects an object at %j in the layer %s', async (center, group, dataset) => {
+    const more =
+      'projects: [{ id: bay, name: { all: Bay }, category: coast, extent: [1, 1, 4, 3], clip: [harbours], texts: [{ all: One }, { all: Two }, { all: Three }] }]';
+    const atlas = open({ more, search: '?project=bay' });
+    const results = { kind: 'feature', id: 7, dataset: 'harbours', center } as const;
+    await openFound(atlas, found({ ...results, open: { groups: ['harbours'] } }));
+    expect(atlas.feature.hit).toMatchObject({ group, dataset, id: '7' });
   });
 });
 

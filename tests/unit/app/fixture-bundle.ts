@@ -61,6 +61,11 @@ classes:
       - { value: heath, color: '#703a78', label: { en: Heath, fr: Lande } }
     default: none
   - { id: depth, unit: { all: m }, ramp: [[0, '#f1f3e4'], [50, '#8fbf8f'], [100, '#1e5e3a']] }
+terms:
+  - id: landowners
+    name: { en: Rules of the landowners, fr: Règles des propriétaires }
+    text: { en: Do not pass the data on., fr: Ne transmettez pas les données. }
+    restricted: false
 datasets:
   - id: harbours
     geometry: point
@@ -77,7 +82,7 @@ datasets:
       description: { en: 'Harbours counted from **the sea**.', fr: 'Ports comptés depuis **la mer**.' }
       provider: { all: Archipelago survey }
       date: 2024-05
-      licence: CC BY 4.0
+      licence: { terms: landowners }
   - { id: wrecks, geometry: point, permission: crew, demo: true, load: { file: data/wrecks.geojson }, fields: *fields }
   - id: land
     geometry: polygon
@@ -95,6 +100,7 @@ groups:
     category: coast
     order: 1
     checked: true
+    info: { licence: CC BY 4.0 }
     popup: { title: name, fields: [boats, founded, keeper, flags] }
     sublayers:
       - { id: point, type: circle, source: harbours, paint: { circle-color: { light: '#b4532a', dark: '#f0915c' }, circle-radius: 6 } }
@@ -149,6 +155,8 @@ const modelOf = (more: string): AtlasModel =>
 
 const MODEL = modelOf('');
 
+const modelWith = (more: string): AtlasModel => (more === '' ? MODEL : modelOf(more));
+
 /** The revision is `r1`, and every part is served under it. Each service has a host of its name. */
 const OPTIONS = {
   ...SERVER,
@@ -162,11 +170,16 @@ function bundleOf(model: AtlasModel, locale: Locale): PublicBundle {
 
 /** Returns the public index; `more` is YAML that is added to the archipelago. */
 export function fixtureIndex(locale: Locale = 'en', more = ''): BundleIndex {
-  return bundleOf(more === '' ? MODEL : modelOf(more), locale).index;
+  return bundleOf(modelWith(more), locale).index;
 }
 
-export function fixturePart(category: 'coast' | 'nature', locale: Locale = 'en'): BundlePart {
-  return bundleOf(MODEL, locale).parts.find(({ part }) => part.category === category)!.part;
+export function fixturePart(
+  category: 'coast' | 'nature',
+  locale: Locale = 'en',
+  more = '',
+): BundlePart {
+  return bundleOf(modelWith(more), locale).parts.find(({ part }) => part.category === category)!
+    .part;
 }
 
 export function fixtureToolWords(locale: Locale): ToolWords {

@@ -13,16 +13,19 @@ const ok = <T>(value: unknown): Outcome<T> => ({ ok: true, value: value as T });
 
 /**
  * Serves the fixture's bundle; `crew` visitors receive the additions of their level. `revisions`
- * are those of the index, one per request; the last one remains.
+ * are those of the index, one per request; the last one remains. `more` is YAML that is added to the
+ * atlas.
  */
 export function fixtureNetwork({
   crew = false,
   adds = 'r1',
   revisions = [adds],
+  more = '',
 }: {
   readonly crew?: boolean;
   readonly adds?: string;
   readonly revisions?: readonly string[];
+  readonly more?: string;
 } = {}): FixtureNetwork {
   const asked: string[] = [];
   const broken = new Set<string>();
@@ -33,7 +36,7 @@ export function fixtureNetwork({
       asked.push(address);
       if (broken.has(address)) return { ok: false, failure: 'server' };
       const part = /^\/atlas\/part\.(coast|nature)\.r1\.(en|fr)\.json$/.exec(address);
-      if (part) return ok<T>(fixturePart(part[1] as 'coast', part[2] as 'en'));
+      if (part) return ok<T>(fixturePart(part[1] as 'coast', part[2] as 'en', more));
       const session = /^\/atlas\/session\.(en|fr)\.json$/.exec(address);
       if (session) {
         const full = { ...fixtureSession(session[1] as 'en'), adds };

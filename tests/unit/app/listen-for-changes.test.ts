@@ -51,6 +51,25 @@ describe('the events of the server', () => {
     expect(heard).toEqual(['changed', 'session']);
   });
 
+  it('do not say that the atlas has changed when only what the session receives has', () => {
+    const connection = listen();
+    vi.advanceTimersByTime(10_000);
+    const send = (own: string | null, revision = 'one'): boolean =>
+      opened
+        .at(-1)!
+        .dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ revision, own }) }));
+    send('elder');
+    // The access is lost: the server sends the reason, and then the new revisions.
+    opened[0]!.dispatchEvent(new MessageEvent('session'));
+    send('member');
+    // Another visitor logs in.
+    connection.reopen();
+    send('warden');
+    expect(heard).toEqual(['session']);
+    send('warden', 'two');
+    expect(heard).toEqual(['session', 'changed']);
+  });
+
   it('may have been missed whenever a connection opens, also that of a page shown again', () => {
     listen();
     vi.advanceTimersByTime(10_000);

@@ -7,6 +7,7 @@ import { FeaturePanel } from '../../../app/ui/feature-panel.tsx';
 import { GroupInfo } from '../../../app/ui/group-info.tsx';
 import { LayerList } from '../../../app/ui/layer-list.tsx';
 import { LegendList } from '../../../app/ui/legend-list.tsx';
+import { ProjectHead } from '../../../app/ui/project-picker.tsx';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
@@ -123,7 +124,7 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).toMatch(/The delta 3 of 3|The delta 2\/3/);
   });
 
-  it('lists a group beside the copy of the open project only while it is on the map', async () => {
+  it('lists the copy of the open project in place of its group, also while both are on the map', async () => {
     const copy =
       'projects: [{ id: bay, order: 2, name: { all: The bay }, category: coast, extent: [1, 1, 4, 3], clip: [harbours], texts: [{ all: One }, { all: Two }, { all: Three }] }]';
     atlas = new AtlasStore(fixtureIndex('en', copy), {
@@ -133,16 +134,28 @@ describe('the layer list', () => {
     });
     const listed = (): string[] =>
       [...draw(<LayerList />).matchAll(/data-group="([\w-]*harbours)"/g)].map(([, id]) => id!);
-    expect(listed()).toEqual(['bay-harbours', 'harbours']);
-    atlas.catalogue.remove('harbours');
+    expect(listed()).toEqual(['bay-harbours']);
+    atlas.catalogue.remove('bay-harbours');
     expect(listed()).toEqual(['bay-harbours']);
     atlas.map.setProject(null);
-    expect(listed()).toContain('harbours');
+    expect(listed()).toEqual(['harbours']);
   });
 
   it('names the countries of a group that does not cover the whole region', () => {
     expect(row('harbours')).not.toContain('chip');
     expect(words(row('depth'))).toContain('MI Data for: Middle isles');
+  });
+});
+
+describe('the head of the panel', () => {
+  beforeEach(() => open());
+
+  it('shows the picker above the story of the open project, to choose another one', () => {
+    expect(words(draw(<ProjectHead />))).toMatch(/^ Project Whole region $/);
+    atlas.projects.choose('delta');
+    expect(words(draw(<ProjectHead />))).toMatch(/^ Project The delta .*The delta Paragraph 1/);
+    atlas.ui.setPickerOpen(true);
+    expect(draw(<ProjectHead />)).toContain('aria-current="true"');
   });
 });
 
@@ -216,6 +229,20 @@ describe('the information of a group', () => {
     expect(words(draw(<GroupInfo id="harbours" />))).toMatch(
       /Harbours counted from the sea .*Northern isles.*Archipelago survey.*May 2024.*CC BY 4\.0/,
     );
+  });
+
+  it('has the paragraphs and the link of the only project that shows the group', async () => {
+    await open();
+    const html = draw(<GroupInfo id="harbours" />);
+    expect(words(html)).toMatch(/The delta Paragraph 1 .* Paragraph 2 .* Paragraph 3 /);
+    expect(html).toContain('href="https://delta.example.org"');
+  });
+
+  it('has the terms of use of its data, which unfold', async () => {
+    await open();
+    const html = draw(<GroupInfo id="harbours" />);
+    expect(html).toContain('<details class="terms"><summary>Rules of the landowners</summary>');
+    expect(words(html)).toContain('Do not pass the data on.');
   });
 
   it('shows only public information of a locked group', async () => {

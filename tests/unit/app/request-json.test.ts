@@ -44,13 +44,40 @@ describe('a request for a document', () => {
     [404, 'missing'],
     [410, 'missing'],
     [413, 'invalid'],
-    [429, 'server'],
+    [429, 'limited'],
     [500, 'server'],
     [502, 'server'],
     [503, 'server'],
   ])('fails for the status %d', async (status, failure) => {
     answering('{"format":1,"groups":{}}', status);
     expect(await ask()).toEqual({ ok: false, failure });
+  });
+
+  it('waits after a 429 as long as the server says, and sends a patient request again', async () => {
+    vi.useFakeTimers();
+    const statuses = [429, 429, 200];
+    const sent: number[] = [];
+    const start = performance.now();
+    vi.stubGlobal('fetch', async () => {
+      sent.push(performance.now() - start);
+      const status = statuses.shift()!;
+      const headers = status === 429 ? { 'retry-after': '5' } : {};
+      return new Response('{"format":1}', { status, headers });
+    });
+    const outcome = requestJson('/part.json', { patient: true });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await outcome).toEqual({ ok: true, value: { format: 1 } });
+    expect(sent).toEqual([0, 5_000, 10_000]);
+  });
+
+  it('fails at once when the server says to wait beyond the timeout', async () => {
+    const fetch = vi.fn(
+      async () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
+    );
+    vi.stubGlobal('fetch', fetch);
+    const outcome = await requestJson('/part.json', { patient: true });
+    expect(outcome).toEqual({ ok: false, failure: 'limited' });
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('fails when the connection breaks, and when there is no answer within 20 s', async () => {

@@ -97,14 +97,17 @@ const Size = observer(function Size({ maxArea }: { maxArea: number }): ReactNode
   const isTooLarge = size >= maxArea;
   // Rounded down, so that an area below the limit never shows the limit.
   const shown = Math.floor(size * 10) / 10;
-  const number = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 1 });
-  const inGroups = (value: number): string => number.format(value).replaceAll('\u202F', '\u00A0');
+  // As the limit, in groups of three digits with a space, in every language.
+  const figure = new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits: 1 })
+    .formatToParts(shown)
+    .map(({ type, value }) => (type === 'group' ? '\u00A0' : value))
+    .join('');
   return (
     <>
       <div className={isTooLarge ? 'measured download-too-large' : 'measured'}>
         <div role="status">
-          <p className="measured-figure">{`${inGroups(shown)}\u00A0km²`}</p>
-          <p className="soft">{t('download.limit', { limit: inGroups(maxArea) })}</p>
+          <p className="measured-figure">{`${figure}\u00A0km²`}</p>
+          <p className="soft">{t('download.limit', { limit: limitText(maxArea, locale) })}</p>
         </div>
       </div>
       <meter

@@ -1,8 +1,9 @@
 import '../../../styles/download.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, type ReactNode } from 'react';
-import { pagePath, type IndexWordKey } from 'atlas-engine/runtime';
+import { listOf, pagePath, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { TermsTexts } from '../../terms-texts.tsx';
 import type { AtlasStore } from '../../../stores/atlas-store.ts';
 import { AreaSection } from './area-section.tsx';
 import { areaText } from '../../../tools/download/area-text.ts';
@@ -118,6 +119,7 @@ const Order = observer(function Order({
         if (isReady && chosen) void store.order(areaText(chosen.geometry));
       }}
     >
+      <ChosenTerms store={store} />
       {needsAgreement && (
         <label className="download-check">
           <input
@@ -125,7 +127,7 @@ const Order = observer(function Order({
             checked={store.agreed}
             onChange={(event) => store.setAgreed(event.target.checked)}
           />
-          <span>{t('download.agree')}</span>
+          <span>{t(store.underTerms.length > 0 ? 'download.agree-terms' : 'download.agree')}</span>
         </label>
       )}
       {needsAgreement && (
@@ -150,5 +152,29 @@ const Order = observer(function Order({
         {problem && problemText(problem, t, { maxArea, locale: index.locale })}
       </p>
     </form>
+  );
+});
+
+/** The terms of use of the chosen datasets, with the names of the datasets. */
+const ChosenTerms = observer(function ChosenTerms({ store }: { store: DownloadStore }): ReactNode {
+  const { index } = useAtlas().bundles;
+  const t = useTexts();
+  const { underTerms } = store;
+  const namesUnder = (id: string): string => {
+    const own = underTerms.filter(({ terms }) => terms === id);
+    const names = own.map(
+      ({ id: dataset, title }) => title[index.locale] ?? title[index.locales.fallback] ?? dataset,
+    );
+    return listOf([...new Set(names)], index);
+  };
+  if (underTerms.length === 0) return null;
+  return (
+    <section className="download-part" aria-label={t('info.terms')}>
+      <h3>{t('info.terms')}</h3>
+      <TermsTexts
+        ids={underTerms.flatMap(({ terms }) => terms ?? [])}
+        about={(id) => t('download.terms-for', { names: namesUnder(id) })}
+      />
+    </section>
   );
 });

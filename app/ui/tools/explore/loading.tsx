@@ -12,6 +12,7 @@ const PROBLEMS = {
   invalid: 'explore.busy',
   refused: 'explore.refused',
   missing: 'explore.refused',
+  limited: 'explore.busy',
   server: 'explore.busy',
   format: 'explore.busy',
   cancelled: 'explore.cancelled',

@@ -22,6 +22,7 @@ const LOGGED_IN: StoredAccount = {
 function open(
   replies: Readonly<Record<string, Reply | ((request: Received) => Reply)>>,
   stored: StoredAccount = LOGGED_OUT,
+  jar = new Map<string, string>(),
 ) {
   const stub = stubOf((request) => {
     const reply = replies[request.path.split('?')[0]!];
@@ -33,6 +34,16 @@ function open(
   const account = new AccountStore({
     ui,
     stored,
+    cookies: {
+      read: () => [...jar].map((pair) => pair.join('=')).join('; '),
+      write: (text) => {
+        const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Max-Age=(\d+); Path=\/;/.exec(
+          text,
+        )!;
+        if (age === '0') jar.delete(name);
+        else jar.set(name, value);
+      },
+    },
     load: async ({ key }) => {
       Object.defineProperty(stub, 'key', { get: key });
       return stub.client;
@@ -97,6 +108,15 @@ describe('a login', () => {
     await expect.poll(() => account.groups.length).toBe(3);
   });
 
+  it('of another person without a logout is noticed, and that after a logout is not', async () => {
+    const { account } = open({ ...WITH_PROFILE, '/api/auth/logout/': { status: 200 } }, LOGGED_IN);
+    await account.logout();
+    await account.login('anna', 'right');
+    expect(account.person).toBe(0);
+    await account.login('bea', 'right');
+    expect(account.person).toBe(1);
+  });
+
   it('that is refused changes nothing', async () => {
     const { account } = open({ '/api/auth/login/': { status: 400, json: {} } });
     await account.login('anna', 'x');
@@ -124,6 +144,129 @@ describe('a logout', () => {
   });
 });
 
+describe('a logout without an answer of the server', () => {
+  const jarOf = () => new Map([['csrftoken', 'abc']]);
+  const DONE = { status: 200, json: { detail: 'Successfully logged out.' } };
+
+  it('leaves a cookie that names the session, before the server is called', async () => {
+    const jar = jarOf();
+    const seen: (string | undefined)[] = [];
+    const answer = () => {
+      seen.push(jar.get('logout'));
+      return { status: 503 };
+    };
+    const { account } = open({ '/api/auth/logout/': answer }, LOGGED_IN, jar);
+    await account.logout();
+    expect(seen).toEqual(['abc']);
+    expect([...jar.keys()]).toEqual(['csrftoken', 'logout']);
+    expect(account.leaving.state).toBe('waiting');
+  });
+
+  it.each([
+    ['no connection', undefined],
+    ['an error of the server', { status: 503 }],
+    [
+      'the login page of a network',
+      { status: 200, text: '<h1>', headers: { 'content-type': 'text/html' } },
+    ],
+  ] as const)(
+    'is repeated after %s, as the same session, until there is one',
+    async (_name, reply) => {
+      const jar = jarOf();
+      let works = false;
+      const replies = {
+        '/api/auth/logout/': () => {
+          if (works) return DONE;
+          if (reply === undefined) throw new TypeError('Failed to fetch');
+          return reply;
+        },
+      };
+      const { account, changes, said, stub } = open(replies, LOGGED_IN, jar);
+      await account.logout();
+      expect(said()).toEqual(['session.left-here']);
+      expect(changes).toEqual(['level-0']);
+      expect(await account.leaving.repeat()).toBe(false);
+      works = true;
+      stub.received.length = 0;
+      expect(await account.leaving.repeat()).toBe(true);
+      expect(stub.received.map(({ headers }) => headers.get('x-csrftoken'))).toEqual(['abc']);
+      expect(said()).toEqual(['session.left-done']);
+      expect([...jar.keys()]).toEqual([]);
+      expect(account.leaving.state).toBe('none');
+    },
+  );
+
+  it('is over when the server has removed the cookie', async () => {
+    const jar = jarOf();
+    const { account } = open({ '/api/auth/logout/': { status: 503 } }, LOGGED_IN, jar);
+    await account.logout();
+    jar.delete('logout');
+    expect(await account.leaving.repeat()).toBe(true);
+  });
+
+  it('is not repeated after the next login', async () => {
+    const { account, said, stub } = open(WITH_PROFILE, LOGGED_IN, jarOf());
+    await account.logout();
+    await account.login('ben', 'x');
+    stub.received.length = 0;
+    expect(await account.leaving.repeat()).toBe(true);
+    expect(stub.received).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+
+  it('goes on in the next page, which asks nothing else before', async () => {
+    const jar = new Map([
+      ['csrftoken', 'abc'],
+      ['logout', 'abc'],
+    ]);
+    let works = false;
+    const replies = { '/api/auth/logout/': () => (works ? DONE : { status: 503 }) };
+    const { account, said, stub } = open(replies, LOGGED_OUT, jar);
+    expect(await account.identify()).toBe(false);
+    expect(said()).toEqual(['session.left-here']);
+    works = true;
+    expect(await account.leaving.repeat()).toBe(true);
+    expect(await account.identify()).toBe(true);
+    expect(new Set(stub.received.map(({ path }) => path))).toEqual(new Set(['/api/auth/logout/']));
+  });
+
+  it('is not undone by the late profile of the session', async () => {
+    const { account } = open({ ...WITH_PROFILE, '/api/auth/logout/': DONE }, LOGGED_IN, jarOf());
+    await Promise.all([account.loadProfile(), account.logout()]);
+    expect(account.stored).toEqual(LOGGED_OUT);
+  });
+});
+
+describe('the question whose session it is', () => {
+  it('is not sent by a browser without a CSRF token, which has no session', async () => {
+    const { account, stub } = open({});
+    expect(await account.identify()).toBe(true);
+    expect(stub.received).toEqual([]);
+  });
+
+  it('finds the person of a session that the storage does not know', async () => {
+    const jar = new Map([['csrftoken', 'abc']]);
+    const { account } = open(WITH_PROFILE, LOGGED_OUT, jar);
+    expect(await account.identify()).toBe(true);
+    expect([account.loggedIn, account.profile?.username]).toEqual([true, 'anna']);
+  });
+
+  it('finds that the session has ended, and says so', async () => {
+    const { account, said } = open({ '/api/users/profile': { status: 401 } }, LOGGED_IN);
+    expect(await account.identify()).toBe(true);
+    expect([account.loggedIn, said()]).toEqual([false, ['session.ended']]);
+  });
+
+  it.each([
+    ['no answer', {}],
+    ['an error', { '/api/users/profile': { status: 503 } }],
+  ])('stays open after %s', async (_name, replies) => {
+    const { account } = open(replies, LOGGED_IN);
+    expect(await account.identify()).toBe(false);
+    expect(account.loggedIn).toBe(true);
+  });
+});
+
 describe('a later visit', () => {
   it('sends no call for a visitor without an account', async () => {
     const { account, stub } = open({});
@@ -148,6 +291,16 @@ describe('a later visit', () => {
     expect(more.changes).toEqual(['level-0 level-1 level-2']);
   });
 
+  it('loads the map again if the session is that of another person', async () => {
+    const other = { ...PROFILE, username: 'bea', groups: ['level-1'] };
+    const { account, changes } = open(
+      { '/api/users/profile': { status: 200, json: other } },
+      LOGGED_IN,
+    );
+    await account.start();
+    expect([account.person, changes]).toEqual([1, ['level-0 level-1']]);
+  });
+
   it('reminds of an agreement that has changed', async () => {
     const due = { ...PROFILE, agreement_due: true };
     const { account, said } = open({ '/api/users/profile': { status: 200, json: due } }, LOGGED_IN);
@@ -164,6 +317,12 @@ describe('another tab', () => {
     await account.adopt(LOGGED_OUT);
     expect(account.groups).toEqual(['level-0']);
     expect(changes).toEqual(['level-0 level-1', 'level-0']);
+  });
+
+  it('in which another person with the same groups has logged in makes this one load all again', async () => {
+    const { account, changes } = open({}, LOGGED_IN);
+    await account.adopt({ ...LOGGED_IN, profile: { ...LOGGED_IN.profile!, username: 'bea' } });
+    expect([account.person, changes]).toEqual([1, ['level-0 level-1']]);
   });
 
   it('changes nothing when it stores the same account', async () => {

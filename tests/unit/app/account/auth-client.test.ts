@@ -11,7 +11,7 @@ const CALLS: Readonly<Record<string, (client: AuthClient) => Promise<unknown>>> 
   login: (client) => client.login('anna', 'x'),
   profile: (client) => client.profile(),
   register: (client) => client.register({ username: 'anna' }),
-  verify: (client) => client.verifyEmail('k'),
+  verify: (client) => client.verifyEmail('k', 'x'),
   resend: (client) => client.resendEmail('a@b.test'),
   reset: (client) => client.requestReset('a@b.test'),
   confirm: (client) => client.confirmReset(LINK, { new_password1: 'a', new_password2: 'a' }),
@@ -81,6 +81,7 @@ describe('answers that a server or a proxy may also give', () => {
     ['204 without a body', { status: 204 }, { ok: true, value: null }],
     ['HTML with 500', { status: 500, text: '<h1>Error</h1>' }, failed('server')],
     ['HTML with 200', { status: 200, text: '<h1>Hello</h1>' }, { ok: true, value: null }],
+    ['503', { status: 503, json: { detail: 'later' } }, failed('busy')],
     ['502', { status: 502, text: 'Bad Gateway' }, failed('server')],
     [
       'too many requests, for 90 s',
@@ -165,7 +166,7 @@ describe('a call', () => {
     const open = [
       stub.client.login('a', 'b'),
       stub.client.register({}),
-      stub.client.verifyEmail('k'),
+      stub.client.verifyEmail('k', 'x'),
       stub.client.resendEmail('e'),
       stub.client.requestReset('e'),
       stub.client.confirmReset(LINK, {}),

@@ -20,9 +20,13 @@ export function imported(
 }
 
 /** Returns why a file is refused; fails when it is read, or refused by another kind of error. */
-export function problemOf(name: string, content: string | Uint8Array): ImportProblem {
+export function problemOf(
+  name: string,
+  content: string | Uint8Array,
+  { convert = false } = {},
+): ImportProblem {
   try {
-    imported(name, content);
+    imported(name, content, { convert });
   } catch (error) {
     if (error instanceof ImportError) return error.problem;
     throw error;

@@ -9,9 +9,10 @@ import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { pointRecord, polygonRecord, shapefile } from '../../../make-shapefile.ts';
 import { imported, problemOf, workbook, zipped } from './files.ts';
+import { NIGHTLY } from '../../../size.ts';
 
 const SHARED = fileURLToPath(new URL('../../../../../shared/data', import.meta.url));
-const MUTANTS = process.env['ATLAS_NIGHTLY'] === '1' ? 1000 : 50;
+const MUTANTS = NIGHTLY ? 1000 : 50;
 const MB = 1_000_000;
 
 if (!existsSync(SHARED))

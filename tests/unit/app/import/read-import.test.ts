@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { areaOf } from '../../../../app/import/area-of.ts';
 import {
+  mercator,
   NULL_RECORD,
   pointRecord,
   polygonRecord,
@@ -9,6 +10,9 @@ import {
   table,
   utm,
 } from '../../../make-shapefile.ts';
+import type { PlainGeometry } from '../../../../server/geometry/pack-geojson.ts';
+import { wktOf } from '../../../../server/downloads/files/wkt-of.ts';
+import { PLOTS, TRACKS } from '../../../contract/downloads/download-data.ts';
 import { imported, problemOf, workbook, zipped } from './files.ts';
 
 const POINT = { type: 'Point', coordinates: [17.5, -0.25] };
@@ -81,7 +85,7 @@ describe('a zipped shapefile of a visitor', () => {
         expect(problemOf('a.zip', file)).toEqual({
           code: 'reference-system',
           name: `WGS_1984_UTM_Zone_${zone}${half}`,
-          convertible: true,
+          fault: null,
         });
         const [west, south] = imported('a.zip', file, { convert: true }).bounds;
         expect(west).toBeCloseTo(lng + 6 * (zone - 32), 8);
@@ -93,7 +97,31 @@ describe('a zipped shapefile of a visitor', () => {
   it('of another datum names it, without an offer to convert', () => {
     const prj = 'GEOGCS["GCS_Adindan",DATUM["D_Adindan",SPHEROID["Clarke_1880",6378249,293]]]';
     const file = zipped(shapefile([pointRecord(1, 1)], { prj }));
-    expect(problemOf('a.zip', file)).toMatchObject({ name: 'GCS_Adindan', convertible: false });
+    expect(problemOf('a.zip', file)).toMatchObject({
+      name: 'GCS_Adindan',
+      fault: { part: 'datum', found: 'D_Adindan' },
+    });
+  });
+
+  // Position from `cs2cs` of PROJ 9: +proj=merc +lat_ts=5, to EPSG:4326.
+  it('in Mercator with a standard parallel is converted as PROJ does', () => {
+    const record = pointRecord(2_500_000, -400_000);
+    const file = zipped(shapefile([record], { prj: mercator(5) }));
+    const [west, south] = imported('a.zip', file, { convert: true }).bounds;
+    expect(west).toBeCloseTo(22.543094369, 8);
+    expect(south).toBeCloseTo(-3.628742933, 8);
+  });
+
+  it('in a projection that is not supported names what stops it, also if the visitor agrees', () => {
+    const prj = mercator(5).replace('"Standard_Parallel_1"', '"Azimuth"');
+    const file = zipped(shapefile([pointRecord(2_500_000, 0)], { prj }));
+    const problem = {
+      code: 'reference-system',
+      name: 'RDC_Mercator',
+      fault: { part: 'parameter', found: 'Azimuth' },
+    };
+    expect(problemOf('a.zip', file)).toEqual(problem);
+    expect(problemOf('a.zip', file, { convert: true })).toEqual(problem);
   });
 
   it('with coordinates outside the world is refused', () => {
@@ -210,4 +238,38 @@ describe('another file of a visitor', () => {
       limit: 5_242_880,
     });
   });
+});
+
+describe('a downloaded CSV file', () => {
+  const shapes = [...PLOTS, ...TRACKS].map(({ geometry }) => geometry as PlainGeometry);
+
+  it.each([',', ';'])(
+    'with `%s` and well-known text has the same geometries again',
+    (separator) => {
+      for (const geometry of shapes) {
+        const cells = ['A', `"${wktOf(geometry)}"`].join(separator);
+        const file = imported('plots.csv', `name${separator}wkt\r\n${cells}\r\n`);
+        expect(file.features).toMatchObject([{ geometry, properties: { name: 'A' } }]);
+        expect(file.features[0]!.properties).not.toHaveProperty('wkt');
+      }
+    },
+  );
+
+  it('with well-known text of several points has them again', () => {
+    for (const wkt of ['MULTIPOINT ((1 2), (3.5 -4))', 'multipoint(1 2,3.5 -4)']) {
+      const [feature] = imported('a.csv', `name,wkt\nA,"${wkt}"\n`).features;
+      expect(feature!.geometry).toEqual({ type: 'MultiPoint', coordinates: [[1, 2], [3.5, -4]] }); // prettier-ignore
+    }
+  });
+
+  it('with other texts in the column has no coordinates', () => {
+    for (const text of ['nowhere', 'POINT (1 x)', 'CIRCLE (1 2)', 'POLYGON ((1 2, 3 4)'])
+      expect(problemOf('a.csv', `name,wkt\nA,"${text}"\n`)).toEqual({ code: 'no-coordinates' });
+  });
+});
+
+it('a longitude that is above 180 by an error of rounding is 180', () => {
+  const file = imported('a.csv', 'lon,lat\n180.00000000000003,1\n');
+  expect(file.features[0]!.geometry).toEqual({ type: 'Point', coordinates: [180, 1] });
+  expect(problemOf('a.csv', 'lon,lat\n180.0001,1\n')).toEqual({ code: 'outside-world' });
 });

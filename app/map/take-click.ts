@@ -1,0 +1,21 @@
+import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../stores/atlas-store.ts';
+import type { Place } from '../stores/place.ts';
+
+/**
+ * Takes a click on the map: selects the features under it. While the tool Analyse is open, the topmost
+ * one is analysed, which the label under the pointer names.
+ */
+export function takeClick(
+  atlas: AtlasStore,
+  features: readonly RenderedFeature[],
+  place: Place,
+): void {
+  const { analysis, bundles, coordinates, side, tools } = atlas;
+  coordinates.setClicked(place);
+  const hits = identify(bundles.bundle, features);
+  const [top] = hits;
+  if (tools.open === 'analyse')
+    void analysis.mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? '');
+  else if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
+}

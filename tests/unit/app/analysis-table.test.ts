@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { delimited, fileNameOf, sumsOf, tableOf } from '../../../app/tools/analysis-table.ts';
+import type { AnalysedDataset } from '../../../app/stores/analysis-types.ts';
+
+const ABOUT = {
+  geometry: 'polygon',
+  part: { en: 'Gabon' },
+  provider: { en: 'Ministry' },
+  date: '2026-06',
+} as const;
+const DATASETS: AnalysedDataset[] = [
+  { ...ABOUT, dataset: 'parks', name: { en: 'Parks' }, count: 2, covered: 5e5 },
+  { ...ABOUT, dataset: 'mines', name: { en: 'Mines' }, state: 'too-slow' },
+  {
+    ...{ geometry: 'point', dataset: 'villages', name: { en: 'Villages' }, count: 0 },
+    ...{ nearest: 1_250, nearestName: { en: 'Nkol; II' } },
+  },
+];
+const rows = tableOf(
+  { area: 1e6, datasets: DATASETS },
+  { locale: 'en', title: 'Analysis of Mokabi', slow: 'took too long' },
+);
+
+it('has the area, the nearest feature and the sources; a layer that was too slow has no figures', () => {
+  expect(delimited(rows, ',').split('\r\n')).toEqual([
+    'Analysis of Mokabi,,,1,100,,,,',
+    'Parks · Gabon,,2,0.5,50,,,,"Ministry, 2026-06"',
+    'Mines · Gabon,took too long,,,,,,,"Ministry, 2026-06"',
+    'Villages,,0,,,,Nkol; II,1.25,',
+  ]);
+});
+
+it('has the lengths of lines, and a column for each sum, also of classes', () => {
+  const people = { field: 'people', label: { en: 'People' }, unit: { en: 'inhabitants' } };
+  const tonnes = { field: 'tonnes', label: { en: 'Yield' } };
+  const datasets: AnalysedDataset[] = [
+    {
+      ...{ geometry: 'line', dataset: 'roads', name: { en: 'Roads' }, count: 3, length: 12_345.67 },
+      classes: [{ label: { en: 'Main' }, count: 1, length: 2_000 }],
+    },
+    {
+      ...{ geometry: 'point', dataset: 'villages', name: { en: 'Villages' }, count: 2 },
+      sums: [{ ...people, value: 8_400, counted: 2 }],
+      classes: [{ label: { en: 'Large' }, count: 1, sums: { people: 8_000 } }],
+    },
+    {
+      ...{ geometry: 'point', dataset: 'fields', name: { en: 'Fields' }, count: 1 },
+      sums: [{ ...tonnes, value: 1.5, counted: 1 }],
+    },
+  ];
+  const texts = { locale: 'en', title: 'Area', slow: '' };
+  expect(sumsOf(datasets).map(({ field }) => field)).toEqual(['people', 'tonnes']);
+  expect(delimited(tableOf({ area: 1e6, datasets }, texts), ',').split('\r\n')).toEqual([
+    'Area,,,1,100,,,,,,',
+    'Roads,,3,,,12.346,,,,,',
+    'Roads,Main,1,,,2,,,,,',
+    'Villages,,2,,,,,,,8400,',
+    'Villages,Large,1,,,,,,,8000,',
+    'Fields,,1,,,,,,,,1.5',
+  ]);
+});
+
+it('has decimal commas where semicolons separate the cells', () => {
+  const [, parks, , villages] = delimited(rows, ';').split('\r\n');
+  expect(parks).toBe('Parks · Gabon;;2;0,5;50;;;;Ministry, 2026-06');
+  expect(villages).toBe('Villages;;0;;;;"Nkol; II";1,25;');
+});
+
+it('is saved under a name of its own', () => {
+  const day = new Date('2026-11-24T10:00:00Z');
+  expect(fileNameOf('Analyse : Épéna, à moins de 5 km', day)).toBe(
+    'analyse-epena-a-moins-de-5-km-2026-11-24',
+  );
+});
