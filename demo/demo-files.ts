@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { progressOf } from '../server/load/progress.ts';
 import type { Generated, Generators } from './generators/index.ts';
 import { DEMO_FOLDER, hashOfDemo, stampOf } from './stamp.mjs';
 import { writeGeotiff } from './write-geotiff.ts';
@@ -8,11 +10,24 @@ import { writeGeotiff } from './write-geotiff.ts';
 const NEW = '.demo-new-';
 const OLD = '.demo-old-';
 
+/** Durations of the slowest layers as multiples of that of most others, for the progress. */
+const DURATIONS: Readonly<Record<string, number>> = {
+  villages: 64,
+  'logging-cmr': 36,
+  tenure: 30,
+  'survey-areas': 21,
+  'intact-forest-landscape': 20,
+  'nguti-land-use': 10,
+  'maniema-land-use': 7,
+};
+
 export interface DemoPlaces {
   /** Path of the repository. A hash of its code is part of the stamp. */
   readonly root: string;
   /** Path of the configuration folder of the atlas. */
   readonly configDir: string;
+  /** Receives lines about the progress; default: nothing does. */
+  readonly print?: (line: string) => void;
 }
 
 /**
@@ -23,7 +38,7 @@ export interface DemoPlaces {
  */
 export async function writeDemo(
   layers: Generators,
-  { root, configDir }: DemoPlaces,
+  { root, configDir, print = () => undefined }: DemoPlaces,
 ): Promise<void> {
   const folder = join(configDir, DEMO_FOLDER);
   const parent = join(folder, '..');
@@ -34,12 +49,19 @@ export async function writeDemo(
     // The hash is computed before the files are made. If the code changes meanwhile, the files are
     // out of date.
     const hash = hashOfDemo(root, configDir);
-    const files: Record<string, number> = {};
+    const writes: Promise<[file: string, bytes: number]>[] = [];
+    const progress = progressOf('Making the demonstration data', Object.keys(layers), {
+      sizeOf: (name) => DURATIONS[name] ?? 1,
+      print,
+    });
     for (const [name, generator] of Object.entries(layers)) {
-      const { file, bytes } = fileOf(name, await generator.generate({ configDir }));
-      writeFileSync(join(beside, file), bytes);
-      files[file] = bytes.length;
+      // Other threads compress a raster while the next layer is made.
+      const write = writeLayer(beside, name, await generator.generate({ configDir }));
+      write.catch(() => undefined);
+      writes.push(write);
+      progress.add(name);
     }
+    const files = Object.fromEntries(await Promise.all(writes));
     const { path, text } = stampOf(beside, hash, files);
     writeFileSync(path, text);
     replaceFolder(folder, beside, join(parent, OLD + process.pid));
@@ -48,12 +70,24 @@ export async function writeDemo(
   }
 }
 
-/** Returns the name and the bytes of the file of a layer. */
-export function fileOf(
+/** Writes the file of a layer into a folder. Returns its name and its size in bytes. */
+async function writeLayer(
+  folder: string,
   name: string,
   made: Generated,
-): { readonly file: string; readonly bytes: Buffer } {
-  if (made.kind === 'raster') return { file: `${name}.tif`, bytes: writeGeotiff(made.raster) };
+): Promise<[file: string, bytes: number]> {
+  const { file, bytes } = await fileOf(name, made);
+  await writeFile(join(folder, file), bytes);
+  return [file, bytes.length];
+}
+
+/** Returns the name and the bytes of the file of a layer. */
+export async function fileOf(
+  name: string,
+  made: Generated,
+): Promise<{ readonly file: string; readonly bytes: Buffer }> {
+  if (made.kind === 'raster')
+    return { file: `${name}.tif`, bytes: await writeGeotiff(made.raster) };
   // One feature per line, so that two versions of a file can be compared.
   const features = [...made.features].map((feature) => JSON.stringify(feature)).join(',\n');
   const text = `{"type":"FeatureCollection","features":[\n${features}\n]}\n`;

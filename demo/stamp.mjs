@@ -24,6 +24,7 @@ export const CODE = [
   'cli/geography/geometry.ts',
   'cli/geography/polygons.ts',
   'server/geometry/geos.ts',
+  'server/load/progress.ts',
   'package-lock.json',
 ];
 /** The data that the code reads, relative to the configuration folder. */

@@ -7,4 +7,8 @@ import { writeDemo } from './demo-files.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 process.stderr.write('Making the demonstration data …\n');
-await writeDemo(generators, { root: ROOT, configDir: join(ROOT, 'atlas.config') });
+await writeDemo(generators, {
+  root: ROOT,
+  configDir: join(ROOT, 'atlas.config'),
+  print: (line) => process.stderr.write(`${line}\n`),
+});

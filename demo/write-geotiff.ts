@@ -1,4 +1,5 @@
-import { deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
 import type { Raster } from '../server/store/store.ts';
 
 const SHORT = 3;
@@ -19,9 +20,10 @@ const BYTES: Readonly<Record<number, number>> = { [ASCII]: 1, [SHORT]: 2, [LONG]
  * Returns a raster as GeoTIFF: EPSG:4326, one 8-bit band, 255 for no data, one strip compressed
  * with deflate. The same raster gives the same bytes.
  */
-export function writeGeotiff({ bounds, width, height, values }: Raster): Buffer {
+export async function writeGeotiff(raster: Raster): Promise<Buffer> {
+  const { bounds, width, height, values } = raster;
   const [west, south, east, north] = bounds;
-  const strip = deflateSync(values, { level: 9 });
+  const strip = await promisify(deflate)(values, { level: 9 });
   const tagsWith = (offset: number): readonly Tag[] => [
     [256, LONG, [width]],
     [257, LONG, [height]],

@@ -57,21 +57,24 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
       lats.push(lat);
     },
     nearest(place, reach) {
-      const [lng, lat] = place;
+      const column = slot(place[0]);
+      const row = slot(place[1]);
       let found = -1;
       let best = reach;
-      const ring = (size: number): void => {
+      const rings = Math.ceil(reach / (KM_PER_DEGREE * 0.95 * bucket));
+      for (let size = 0; size <= rings; size++) {
+        if (found >= 0 && best < (size - 1) * bucket * KM_PER_DEGREE * 0.95) break;
         // Buckets that are farther away than the best result are skipped.
         const span = best / (KM_PER_DEGREE * 0.95);
-        const column = slot(lng);
-        const row = slot(lat);
-        const [left, right] = [slot(lng - span), slot(lng + span)];
-        const [low, high] = [slot(lat - span), slot(lat + span)];
-        for (let c = Math.max(left, column - size); c <= Math.min(right, column + size); c++) {
+        const last = Math.min(slot(place[0] + span), column + size);
+        const low = slot(place[1] - span);
+        const high = slot(place[1] + span);
+        for (let c = Math.max(slot(place[0] - span), column - size); c <= last; c++) {
           const step = Math.abs(c - column) === size ? 1 : size * 2;
           for (let r = row - size; r <= row + size; r += step) {
-            if (r < low || r > high) continue;
-            for (const candidate of buckets.get(key(c, r)) ?? []) {
+            const bucketed = r < low || r > high ? undefined : buckets.get(key(c, r));
+            if (!bucketed) continue;
+            for (const candidate of bucketed) {
               const km = kilometres(place, [lngs[candidate]!, lats[candidate]!]);
               if (km > best || (km === best && found >= 0)) continue;
               best = km;
@@ -79,11 +82,6 @@ export function createNearest(bucket: number, places: readonly Place[] = []): Ne
             }
           }
         }
-      };
-      const rings = Math.ceil(reach / (KM_PER_DEGREE * 0.95 * bucket));
-      for (let size = 0; size <= rings; size++) {
-        if (found >= 0 && best < (size - 1) * bucket * KM_PER_DEGREE * 0.95) break;
-        ring(size);
       }
       return found < 0 ? null : { index: found, km: best };
     },

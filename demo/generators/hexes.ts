@@ -92,17 +92,19 @@ export function createHexes(seed: string, edge: number): Hexes {
     around,
     centre,
     area: 1.5 * ROOT_3 * edge * edge,
-    drawnCorners: (cell) =>
-      cornersOf(cell).flatMap((corner) => {
-        const [one, two, three] = endsOf(corner).map(shaken) as [Place, Place, Place];
-        const here = shaken(corner);
-        return [
-          here,
-          between(here, one, two),
-          between(here, two, three),
-          between(here, one, three),
-        ];
-      }),
+    drawnCorners(cell) {
+      const places: Place[] = [];
+      const corners = cornersOf(cell);
+      const own = corners.map(shaken);
+      for (let i = 0; i < corners.length; i++) {
+        const here = own[i]!;
+        const [before, after] = [own[(i + 5) % 6]!, own[(i + 1) % 6]!];
+        const away = shaken(endsOf(corners[i]!).find((end) => !corners.includes(end))!);
+        places.push(here, between(here, before, after));
+        places.push(between(here, before, away), between(here, after, away));
+      }
+      return places;
+    },
     at([lng, lat]) {
       const r = lat / (size * 1.5);
       const q = (lng - MIDDLE) / (size * ROOT_3) - r / 2;

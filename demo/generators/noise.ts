@@ -1,4 +1,4 @@
-import { hashCell, hashText } from './random.ts';
+import { hashInRow, hashRow, hashText } from './random.ts';
 
 /** A smooth noise field: takes degrees, returns a number in (0, 1), on average about 0.5. */
 export type Noise = (lng: number, lat: number) => number;
@@ -29,8 +29,10 @@ function lattice(seed: number, x: number, y: number): number {
   const below = Math.floor(y);
   const across = ease(x - left);
   const up = ease(y - below);
-  const low = blend(hashCell(seed, left, below), hashCell(seed, left + 1, below), across);
-  const high = blend(hashCell(seed, left, below + 1), hashCell(seed, left + 1, below + 1), across);
+  const lowRow = hashRow(below);
+  const highRow = hashRow(below + 1);
+  const low = blend(hashInRow(seed, left, lowRow), hashInRow(seed, left + 1, lowRow), across);
+  const high = blend(hashInRow(seed, left, highRow), hashInRow(seed, left + 1, highRow), across);
   return blend(low, high, up);
 }
 

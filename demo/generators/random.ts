@@ -36,7 +36,17 @@ export function hashText(text: string): number {
  * Hashes two whole numbers and a seed to a number in [0, 1). It replaces a table of random values.
  */
 export function hashCell(seed: number, x: number, y: number): number {
-  return mix(seed ^ mix(Math.imul(x, 0x9e3779b1) ^ mix(Math.imul(y, 0x85ebca6b)))) / 4294967296;
+  return hashInRow(seed, x, hashRow(y));
+}
+
+/** Returns the part of `hashCell` that depends on `y` only. */
+export function hashRow(y: number): number {
+  return mix(Math.imul(y, 0x85ebca6b));
+}
+
+/** Returns `hashCell(seed, x, y)` for `row = hashRow(y)`. */
+export function hashInRow(seed: number, x: number, row: number): number {
+  return mix(seed ^ mix(Math.imul(x, 0x9e3779b1) ^ row)) / 4294967296;
 }
 
 /**

@@ -63,3 +63,32 @@ describe('French texts have a no-break space before : ; ! ? » and after «', ()
     expect(wrong([text]).length > 0).toBe(found);
   });
 });
+
+describe('French texts have one term', () => {
+  /** The terms of the atlas, and what else was said for the same thing. */
+  const OTHERS: readonly (readonly [term: string, others: RegExp])[] = [
+    // `customary_land` is a use of land in a survey, not the tenure.
+    [
+      'foncier communautaire',
+      /les terres coutumières|, terres coutumières|tenure (?:communautaire|foncière)/i,
+    ],
+    ['moyens d’existence', /moyens? de subsistance/i],
+    // Not the fields in “lieux de culture, de cueillette”.
+    ['sites culturels', /(?:lieux|sites) de (?:la )?culture(?!, de )|lieux culturels/i],
+    ['utilisateur de confiance', /(?:personne|usager|utilisatrice)s? de confiance/i],
+  ];
+  const texts = [
+    ...files('atlas.config', /\.yaml$/).flatMap((path) =>
+      frenchIn(parse(read(path)), path.endsWith('fr.yaml')),
+    ),
+    ...files('atlas.config', /\.fr\.md$/).map(read),
+    ...frenchIn(parse(read('engine/words/fr.yaml')), true),
+  ];
+
+  it.each(OTHERS)('%s', (term, others) => {
+    expect(texts.filter((text) => others.test(text))).toEqual([]);
+    const [word = ''] = term.split(' ');
+    const named = term.slice(word.length).toLowerCase();
+    expect(texts.some((text) => text.toLowerCase().includes(named))).toBe(true);
+  });
+});

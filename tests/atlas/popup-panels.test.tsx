@@ -9,7 +9,7 @@ import { compilePopup, type AtlasBundle, type FeatureHit } from 'atlas-engine/ru
 import { AtlasStore } from '../../app/stores/atlas-store.ts';
 import { AtlasProvider } from '../../app/ui/atlas-context.ts';
 import { FeaturePanel } from '../../app/ui/feature-panel.tsx';
-import { openBrowser } from '../browser/open-browser.ts';
+import { closePages, sharedBrowser } from '../browser/shared-browser.ts';
 import { openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import { clickablePlaces, shippedFeatures } from './shipped-features.ts';
 
@@ -28,9 +28,9 @@ beforeAll(async () => {
   atlas = await openShippedAtlas();
   features = await shippedFeatures(atlas.model, clickablePlaces(atlas.bundles['en']!));
   mkdirSync(PICTURES, { recursive: true });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** Returns the feature with the most remarks, then the most rows, out of about 300. */
 function fullest(bundle: AtlasBundle, hits: readonly FeatureHit[]): FeatureHit {

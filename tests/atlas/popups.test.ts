@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   compilePopup,
+  linesOf,
   type AtlasBundle,
   type FeatureHit,
   type PopupRow,
@@ -183,6 +184,24 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
     expect(marked.length).toBeGreaterThan(100);
     for (const [written, remark] of marked)
       expect(remark).toBe(written === locale ? undefined : written);
+  });
+
+  it('show the states of management plans in the language, not as ministries write them', () => {
+    const bundle = atlas.bundles[locale]!;
+    const logging = [...features].flatMap(([id, hits]) => (id.startsWith('logging-') ? hits : []));
+    const shown = new Map(
+      logging.flatMap((hit) => {
+        const row = fieldsOf(bundle, hit).find(({ field }) => field === 'm_plan_sta')!;
+        const lines = linesOf([{ ...row, label: '' }], { ...hit, dataset: undefined }, bundle);
+        return lines.map(({ value }) => [hit.properties['m_plan_sta'], value] as const);
+      }),
+    );
+    expect([...shown].filter(([written, label]) => written === label)).toEqual([]);
+    expect([shown.get('suspendu'), shown.get('depose')]).toEqual(
+      locale === 'fr'
+        ? ['Autre statut', 'Plan en cours d’élaboration']
+        : ['Other status', 'Plan in preparation'],
+    );
   });
 
   it('show a value of a scale with the scale', () => {

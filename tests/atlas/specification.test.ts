@@ -9,7 +9,7 @@ import {
   type RichText,
 } from 'atlas-engine/runtime';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
-import { paintOf } from '../laws/runtime/evaluate.ts';
+import { isDrawn, paintOf } from '../laws/runtime/evaluate.ts';
 import { CONFIG, openShippedAtlas, type ShippedAtlas } from './shipped-atlas.ts';
 import * as specification from './specification.ts';
 
@@ -190,6 +190,31 @@ describe('zooms and radii', () => {
     expect(new Set(found)).toEqual(new Set([zoom]));
   });
 
+  it.each(specification.VILLAGE_NAMES)(
+    'at zoom %d, the smallest village with a name has %d people',
+    (zoom, people) => {
+      const sizes = [0, 1, 399, 400, 599, 600, 999, 1_000, 3_860];
+      const villages = [{}, ...sizes.map((total_population) => ({ total_population }))];
+      const names = layersOf('villages').flatMap((layer) =>
+        layer.type === 'symbol' && layer.layout?.['text-field'] ? [layer] : [],
+      );
+      // The filter is evaluated for tiles, which have whole zooms.
+      const named = villages.filter((properties) =>
+        names.some(
+          (layer) =>
+            zoom >= (layer.minzoom ?? 0) &&
+            zoom < (layer.maxzoom ?? 24) &&
+            isDrawn(layer, { zoom: Math.floor(zoom), properties }),
+        ),
+      );
+      expect(named).toEqual(
+        villages.filter(({ total_population = 0 }: Readonly<Record<string, number>>) => {
+          return total_population >= people;
+        }),
+      );
+    },
+  );
+
   it.each(specification.RADII)('the circles of %s grow from %j to %j', (group, ...ends) => {
     const circles = layersOf(group).filter(({ type }) => type === 'circle');
     expect(circles.length).toBeGreaterThan(0);
@@ -204,14 +229,17 @@ describe('classes', () => {
     '$group gives each of its values a colour and a legend row',
     ({ group, field, values, default: others }) => {
       const layer = layersOf(group).find(({ type }) => type === 'fill' || type === 'circle')!;
-      const colorOf = (value: string): string =>
-        String(paintOf(layer, `${layer.type}-color`, { zoom: 9, properties: { [field]: value } }));
-      const colors = new Set(values.map(colorOf));
+      const colorOf = (properties: Readonly<Record<string, string>>): string =>
+        String(paintOf(layer, `${layer.type}-color`, { zoom: 9, properties }));
+      const colors = new Set(values.map((value) => colorOf({ [field]: value })));
       expect(colors.size).toBe(values.length);
-      const rest = colorOf('a value that nobody has heard of');
+      const rest = colorOf({ [field]: 'a value that nobody has heard of' });
       const own = others && !values.includes('other') ? 1 : 0;
       expect(colors.has(rest)).toBe(others && own === 0);
-      expect(bundle.groups[group]!.legend).toHaveLength(values.length + own);
+      // The plans also have a row for parcels without a value.
+      const none = colorOf({});
+      const unstated = none !== rest && !colors.has(none) ? 1 : 0;
+      expect(bundle.groups[group]!.legend).toHaveLength(values.length + own + unstated);
     },
   );
 

@@ -39,8 +39,10 @@ export function createGround({ countries, lakes }: Geography): Ground {
   const [west, south, east, north] = REGION;
   const columns = Math.round((east - west) / TILE);
   const tiles = new Uint8Array(columns * Math.round((north - south) / TILE) + columns);
-  const tileAt = ([lng, lat]: Place): number =>
+  const tileOf = (lng: number, lat: number): number =>
     Math.floor((lat - south) / TILE) * columns + Math.floor((lng - west) / TILE);
+  const tileAt = ([lng, lat]: Place): number => tileOf(lng, lat);
+  const isUnmarked = (lng: number, lat: number): boolean => tiles[tileOf(lng, lat)] !== MIXED;
   for (const area of [...countries, ...lakes]) markOutline(area, tiles, tileAt, columns);
 
   return {
@@ -56,15 +58,18 @@ export function createGround({ countries, lakes }: Geography): Ground {
     },
     isPlain([lng, lat], reach) {
       const far = reach / (KM_PER_DEGREE * 0.97);
-      const corners: Place[] = [
-        [lng - far, lat - far],
-        [lng + far, lat - far],
-        [lng - far, lat + far],
-        [lng + far, lat + far],
-      ];
       // Marked tiles have a margin of one tile, so it is enough to test four corners less than two
       // tiles apart.
-      return corners.every((corner) => boxHolds(REGION, corner) && tiles[tileAt(corner)] !== MIXED);
+      return (
+        lng - far >= west &&
+        lng + far <= east &&
+        lat - far >= south &&
+        lat + far <= north &&
+        isUnmarked(lng - far, lat - far) &&
+        isUnmarked(lng + far, lat - far) &&
+        isUnmarked(lng - far, lat + far) &&
+        isUnmarked(lng + far, lat + far)
+      );
     },
     nationAt: (place) => COUNTRIES[land.at(place)] ?? null,
   };

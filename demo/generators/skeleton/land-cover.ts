@@ -23,8 +23,23 @@ interface About {
 
 const NO_DATA = 255;
 
-/** Reads the land-cover grids of an atlas from `<configDir>/data/geography`. */
-export async function readLandCover(configDir: string): Promise<LandCover> {
+const read = new Map<string, Promise<LandCover>>();
+
+/**
+ * Returns the land-cover grids of an atlas from `<configDir>/data/geography`. They are read at the
+ * first call.
+ */
+export function readLandCover(configDir: string): Promise<LandCover> {
+  const known = read.get(configDir);
+  if (known) return known;
+  const reading = readGrids(configDir);
+  // A failure is not cached, because the geography may be built before the next call.
+  reading.catch(() => read.delete(configDir));
+  read.set(configDir, reading);
+  return reading;
+}
+
+async function readGrids(configDir: string): Promise<LandCover> {
   const path = (name: string): string => join(configDir, 'data', 'geography', name);
   const about = JSON.parse(await readFile(path('landcover.json'), 'utf8')) as About;
   const [classes, trees] = await Promise.all([
@@ -57,5 +72,7 @@ async function readGrey(path: string, { width, height }: About): Promise<Uint8Ar
   const context = createCanvas(width, height).getContext('2d');
   context.drawImage(picture, 0, 0);
   const { data } = context.getImageData(0, 0, width, height);
-  return Uint8Array.from({ length: width * height }, (_, i) => data[4 * i]!);
+  const grey = new Uint8Array(width * height);
+  for (let i = 0; i < grey.length; i++) grey[i] = data[4 * i]!;
+  return grey;
 }
