@@ -1,11 +1,13 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandIo, ExitCode } from './common/command.ts';
+import type { WordsOptions } from './verbs/words.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 
 // Each verb is imported when it is used, because a server does not need the others.
 type StyleOptions = Parameters<(typeof import('./verbs/style.ts'))['style']>[0];
 type LoadOptions = Omit<Parameters<(typeof import('./verbs/load.ts'))['load']>[0], 'datasets'>;
+type TilesOptions = Omit<Parameters<(typeof import('./verbs/tiles.ts'))['tiles']>[0], 'datasets'>;
 type BundleOptions = Parameters<(typeof import('./verbs/bundle.ts'))['bundle']>[0];
 
 /** The dependencies of the functions that add verbs. */
@@ -60,7 +62,9 @@ function addCheck({ verb, io, end }: Cli): void {
 function addWords({ verb, io, end }: Cli): void {
   verb('words', 'print the words of the interface that a language lacks, as YAML to translate')
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
-    .action(async (language: string, options: { config: string }) => {
+    .option('--from <language>', 'language of the printed words: any that has all words', 'en')
+    .option('--first', 'only the words that every visitor sees', false)
+    .action(async (language: string, options: Omit<WordsOptions, 'language'>) => {
       const { words } = await import('./verbs/words.ts');
       end(await words({ ...options, language }, io));
     });
@@ -118,9 +122,13 @@ function addOutputVerbs({ verb, io, end }: Cli): void {
       end(await bundle(options, io));
     });
   verb('tiles', 'write public tiles as PMTiles archives')
-    .argument('[datasets...]', 'ids of datasets; by default all public ones')
+    .argument('[datasets...]', 'ids of datasets; by default all that everyone may download')
     .requiredOption('--out <dir>', 'folder to write the archives into')
-    .action(async (datasets: string[], options: { config: string; out: string }) => {
+    .option(
+      '--record <file>',
+      'file that records what is published; by default `published.json` of the configuration, which `check` reads',
+    )
+    .action(async (datasets: string[], options: TilesOptions) => {
       const { tiles } = await import('./verbs/tiles.ts');
       end(await tiles({ ...options, datasets }, io));
     });

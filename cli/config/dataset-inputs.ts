@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset, LoadFrom } from 'atlas-engine';
 import { digestOf, type LoadInput } from '../../server/load/load-input.ts';
@@ -39,6 +40,12 @@ export class DatasetInputs {
     }
     const names = [...pictures].map(([folder, listed]) => [folder, ...listed]);
     return { ...input, pictures, digest: digestOf(input.digest, JSON.stringify(names)) };
+  }
+
+  /** Returns the size of the file of a dataset in bytes; 1 for a table, a service or a missing file. */
+  sizeOf({ load }: Dataset): number {
+    if (load.kind !== 'file') return 1;
+    return statSync(join(this.#configDir, load.file), { throwIfNoEntry: false })?.size ?? 1;
   }
 
   #loaded({ id, load }: Dataset): Promise<LoadInput | null> {

@@ -26,7 +26,9 @@ export async function lookIntoPictures(
     const file = await openFile(join(configDir, path), basename(path)).catch(() => null);
     if (!file) continue;
     try {
-      facts.set(path, pictureFacts(await headOf(file)));
+      const found = pictureFacts(await headOf(file));
+      const { size: bytes } = await file.stat();
+      facts.set(path, found.kind === 'other' ? found : { ...found, bytes });
     } finally {
       await file.close();
     }
@@ -44,8 +46,12 @@ async function headOf(file: FileHandle): Promise<Buffer> {
 export function pictureFacts(head: Uint8Array): PictureFacts {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
   if (bytes.length === 0) return { kind: 'other', what: 'empty' };
-  if (PIXELS.test(bytes.toString('latin1', 0, 32))) return { kind: 'pixels' };
+  if (PIXELS.test(bytes.toString('latin1', 0, 32))) {
+    const size = sizeOfPng(bytes);
+    return size ? { kind: 'pixels', size } : { kind: 'pixels' };
+  }
   const text = bytes.toString('utf8');
+  if (text.startsWith('%PDF-')) return { kind: 'other', what: 'pdf' };
   const [, name, rest] = FIRST_TAG.exec(text.replace(BEFORE_FIRST_TAG, '')) ?? [];
   if (name === 'svg') return svgFacts(rest!);
   if (name !== undefined) return { kind: 'other', what: name === 'html' ? 'html' : 'xml' };
@@ -53,6 +59,12 @@ export function pictureFacts(head: Uint8Array): PictureFacts {
     kind: 'other',
     what: text.includes('\0') || text.includes('\ufffd') ? 'unknown' : 'text',
   };
+}
+
+/** Returns the width and height of a PNG, from its first chunk; null for another format. */
+function sizeOfPng(bytes: Buffer): readonly [width: number, height: number] | null {
+  const isPng = bytes.length >= 24 && bytes.toString('latin1', 12, 16) === 'IHDR';
+  return isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : null;
 }
 
 const BEFORE_FIRST_TAG =

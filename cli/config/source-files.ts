@@ -103,9 +103,11 @@ function featureFacts(features: readonly unknown[]): FileFacts {
   const kinds: Record<string, number> = {};
   const fields = new Map<string, number>();
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  let multipart = 0;
   for (const feature of features) {
     const { geometry, properties } = Object(feature) as Record<string, unknown>;
     const kind = kindOf(geometry);
+    if (partsOf(geometry) > 1) multipart++;
     if (kind !== undefined) kinds[kind] = (kinds[kind] ?? 0) + 1;
     const [west, south, east, north] = boxOf(geometry);
     bounds[0] = Math.min(bounds[0], west);
@@ -119,7 +121,17 @@ function featureFacts(features: readonly unknown[]): FileFacts {
     kind: 'features',
     count: features.length,
     kinds,
+    multipart,
     fields: Object.fromEntries(fields),
     bounds: bounds[0] <= bounds[2] ? (bounds as Bounds) : null,
   };
+}
+
+/** Returns the number of polygons in a geometry. */
+function partsOf(geometry: unknown): number {
+  const { type, coordinates, geometries } = Object(geometry) as Record<string, unknown>;
+  if (Array.isArray(geometries))
+    return geometries.reduce<number>((sum, each) => sum + partsOf(each), 0);
+  if (type === 'MultiPolygon' && Array.isArray(coordinates)) return coordinates.length;
+  return type === 'Polygon' ? 1 : 0;
 }

@@ -1,3 +1,5 @@
+import type { LoadFrom } from 'atlas-engine';
+
 /** The next action of a process, for its time limit and for messages. */
 export interface Step {
   /**
@@ -10,4 +12,16 @@ export interface Step {
    * services.
    */
   readonly timed: boolean;
+}
+
+/** Returns the source of a load as in the configuration, and whether its time is limited. */
+export function stepOf(load: LoadFrom): Step {
+  switch (load.kind) {
+    case 'file':
+      return { source: load.file, timed: true };
+    case 'table':
+      return { source: load.table, timed: true };
+    case 'service':
+      return { source: `${load.service.id}/${load.path}`, timed: false };
+  }
 }

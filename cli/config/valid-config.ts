@@ -1,5 +1,6 @@
-import { suggest, loadAtlas, NO_FACTS, type LoadedAtlas } from 'atlas-engine';
-import { openConfig, type OpenConfig, type OpenOptions } from './open-config.ts';
+import { checkAtlas, suggest, NO_FACTS, type LoadedAtlas } from 'atlas-engine';
+import { openConfig, type OpenConfig } from './open-config.ts';
+import type { OpenOptions } from './open-options.ts';
 import { commandFolder, renderDiagnostics } from './print-diagnostics.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 
@@ -20,9 +21,10 @@ export async function openValid(
     profile: false,
     ...options,
     report: io.err,
+    progress: io.err,
   });
   if (opened.atlas.ok) return opened as ValidConfig;
-  const bare = options.profile ? loadAtlas(opened.folder, NO_FACTS) : opened.atlas;
+  const bare = options.profile ? checkAtlas(opened.read, NO_FACTS) : opened.atlas;
   io.err(
     renderDiagnostics(opened.atlas.diagnostics, {
       folder: opened.folder,

@@ -4,8 +4,10 @@ import type { Store } from '../../server/store/open-store.ts';
 import type { LoadReport } from '../../server/store/store.ts';
 import type { ExitCode } from '../common/command.ts';
 import { InputError } from '../common/input-error.ts';
+import { progressOf } from '../../server/load/progress.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
-import { stepOf, type OpenOptions } from '../config/open-config.ts';
+import type { OpenOptions } from '../config/open-options.ts';
+import { stepOf } from '../config/step.ts';
 import type { LoadReporter } from './load-reporter.ts';
 import type { RejectedFile } from './rejected-file.ts';
 
@@ -28,8 +30,13 @@ export async function loadAll(
   } & Pick<OpenOptions, 'at' | 'unreadable'>,
 ): Promise<ExitCode> {
   let failed = false;
+  const progress = progressOf('Loading the data', datasets, {
+    sizeOf: (dataset) => by.inputs.sizeOf(dataset),
+    print: by.reporter.progress,
+  });
   for (const dataset of datasets) {
     const report = await loadOne(dataset, by);
+    progress.add(dataset);
     if (report === 'failed') failed = true;
     if (report === 'failed' || report === 'removed') continue;
     await by.rejected?.add(report);

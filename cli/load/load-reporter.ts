@@ -5,6 +5,8 @@ import type { LoadReport } from '../../server/store/store.ts';
 export interface LoadReporter {
   loaded(report: LoadReport, dataset: Dataset): void;
   failed(dataset: Dataset, error: unknown): void;
+  /** Receives a line about the progress of all loads, if they take long. */
+  progress(line: string): void;
 }
 
 /**
@@ -18,12 +20,13 @@ export function printLoads(print: (line: string) => void): LoadReporter {
     loaded: (report, dataset) => print(reportLine(report, dataset)),
     failed: ({ id }, error) =>
       print(`${id}: not loaded. ${error instanceof Error ? error.message : String(error)}`),
+    progress: print,
   };
 }
 
 /**
  * Formats the report of a load: `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature
- * 12: no-geometry) in 1.2 s`.
+ * 13: no-geometry) in 1.2 s`.
  */
 function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
   const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
@@ -60,12 +63,12 @@ function derivedIn({ derived = {} }: LoadReport): string[] {
 
 /**
  * Formats the first features with their codes: ` (feature 12 BN-03: no-geometry; and 3 more)`.
- * Features are counted from 0 in the order of the file, lines from 1.
+ * Features are counted from 1 in the order of the file, and lines too.
  */
 function named(features: LoadReport['rejected'], count: number): string {
   if (count === 0) return '';
   const first = features.slice(0, MAX_NAMED).map(({ index, line, name, reason }) => {
-    const place = line === undefined ? `feature ${index}` : `line ${line}`;
+    const place = line === undefined ? `feature ${index + 1}` : `line ${line}`;
     return `${name === undefined ? place : `${place} ${name}`}: ${reason}`;
   });
   const more = count > first.length ? [`and ${count - first.length} more`] : [];

@@ -13,7 +13,7 @@ import type {
 import type { ServiceFault } from '../../server/services/service-error.ts';
 
 /** A job for the preparing process. */
-export type Job = ReadJob | AgainJob;
+export type Job = CheckJob | ReadJob | AgainJob;
 
 interface AnyJob {
   /** Folder of the configuration. */
@@ -24,6 +24,17 @@ interface AnyJob {
   readonly terminal: boolean;
   /** Ids of datasets whose stored data the server cannot read. */
   readonly damaged: readonly string[];
+}
+
+/**
+ * Checks the texts of the configuration without its data. If it is stricter than the served one
+ * anywhere, compiles it over the data that are loaded.
+ */
+export interface CheckJob extends AnyJob {
+  readonly kind: 'check';
+  readonly served: Pick<Prepared, 'model' | 'faults'>;
+  /** Compiles a valid configuration in any case. */
+  readonly anyway: boolean;
 }
 
 /** Reads the configuration, checks it with its data, loads changed datasets and compiles everything. */
@@ -61,13 +72,23 @@ export interface Outcome {
   readonly state: ConfigurationState;
   /** Stamp of the folder, taken before it was read; null when it was not read completely. */
   readonly stamp: string | null;
-  /** The state to keep; null for a configuration with errors. */
+  /** Stamp of the texts, taken before they were read; null when they were not read completely. */
+  readonly texts: string | null;
+  /**
+   * The state to keep; null for a configuration with errors, and for a checked one that is not
+   * stricter.
+   */
   readonly prepared: Prepared | null;
   /**
    * The new snapshot; null for a configuration with errors, and if it would equal the previous
    * snapshot.
    */
   readonly snapshot: AtlasSnapshot | null;
+  /**
+   * The lines that were printed about the configuration. They are present if the next start may serve
+   * the outcome: it depends only on files in the configuration folder and on the store.
+   */
+  readonly kept?: readonly string[];
 }
 
 /**

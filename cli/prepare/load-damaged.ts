@@ -24,7 +24,7 @@ export async function loadDamaged(
   const left: Dataset[] = [];
   const loads = output.loads();
   await load(datasets, {
-    loaded: loads.loaded,
+    ...loads,
     failed: (dataset, error) => {
       left.push(dataset);
       loads.failed(dataset, error);

@@ -1,10 +1,20 @@
 /** The work of the preparing process: from a configuration and its data to a snapshot. */
 import { deserialize, serialize } from 'node:v8';
-import type { AtlasModel, CompileTables, Dataset } from 'atlas-engine';
+import {
+  isStricterModel,
+  loadAtlas,
+  type AtlasModel,
+  type CompileTables,
+  type ConfigFolder,
+  type Dataset,
+  type LoadedAtlas,
+  type LoadFrom,
+} from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import { buildSnapshot } from '../../server/snapshot/build-snapshot.ts';
 import { readServiceSettings, type ActiveService } from '../../server/services/service-settings.ts';
 import { serviceStates } from '../../server/services/service-states.ts';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import type { LoadReporter } from '../load/load-reporter.ts';
 import type { Step } from '../config/step.ts';
@@ -16,7 +26,7 @@ import { pick } from '../config/valid-config.ts';
 import { placeOf } from '../load/store-place.ts';
 import type { DatasetInputs } from '../config/dataset-inputs.ts';
 import { inputsOf } from '../config/open-config.ts';
-import type { AgainJob, Job, Outcome, Prepared, ReadJob, Unreadable } from './jobs.ts';
+import type { AgainJob, CheckJob, Job, Outcome, Prepared, ReadJob, Unreadable } from './jobs.ts';
 import { loadDamaged } from './load-damaged.ts';
 import { readValid } from './read-valid.ts';
 import { stampsOf } from './stamps-of.ts';
@@ -31,7 +41,14 @@ export interface Workplace {
 
 /** Runs a job. Throws the errors of the store and of the configuration folder. */
 export function prepareAtlas(job: Job, workplace: Workplace): Promise<Outcome> {
-  return job.kind === 'read' ? readAtlas(job, workplace) : loadAgain(job, workplace);
+  switch (job.kind) {
+    case 'check':
+      return checkTexts(job, workplace);
+    case 'read':
+      return readAtlas(job, workplace);
+    case 'again':
+      return loadAgain(job, workplace);
+  }
 }
 
 /** The input of a snapshot. */
@@ -55,20 +72,91 @@ interface Loading {
   readonly output: ServerOutput;
 }
 
+/**
+ * Checks the texts alone, so that a stricter permission waits for no data: neither for the checks of
+ * the data, nor for their load. Published copies of tiles are outside of the server, and are reported
+ * by the job that reads everything.
+ */
+async function checkTexts(job: CheckJob, { at }: Workplace): Promise<Outcome> {
+  const { config, env, served, anyway } = job;
+  await at({ source: null, timed: true });
+  const folder = await readConfigFolder(config);
+  const atlas = loadTexts(folder);
+  const found = atlas.ok ? atlas.warnings : atlas.diagnostics;
+  const errors = found.filter(({ severity }) => severity === 'error').length;
+  const outcome: Outcome = {
+    state: { errors, warnings: found.length - errors },
+    stamp: folder.stamp,
+    texts: folder.texts,
+    prepared: null,
+    snapshot: null,
+  };
+  if (!atlas.ok) return outcome;
+  const { model, tables } = atlas;
+  if (!anyway && !isStricterModel(model, deserialize(served.model) as AtlasModel)) return outcome;
+  const services = readServiceSettings(model.services, env);
+  const sources = { model, tables, services, faults: served.faults };
+  return withStore(job, async (store) => ({
+    ...outcome,
+    ...(await compile(sources, without(store, new Set(job.damaged)), config)),
+  }));
+}
+
+/**
+ * Loads an atlas as if every data file were there, because a missing one is an error of the data. Other
+ * files, such as icons, must be there, because the atlas is compiled with them.
+ */
+function loadTexts(folder: ConfigFolder): LoadedAtlas {
+  const atlas = loadAtlas(folder);
+  if (atlas.ok) return atlas;
+  const missing = atlas.diagnostics.flatMap(({ code, params }) =>
+    code === 'file-missing' ? String(params['found']) : [],
+  );
+  if (missing.length === 0) return atlas;
+  const whole = loadAtlas({ ...folder, assets: new Set([...folder.assets, ...missing]) });
+  if (!whole.ok) return atlas;
+  const loads = [...whole.model.datasets.values()].map(({ load }) => load);
+  const isData = (file: string): boolean =>
+    loads.some((load) => load.kind === 'file' && load.file === file);
+  return missing.every(isData) ? whole : atlas;
+}
+
 async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
   const { config, env, level } = job;
-  const output = outputOf(job, workplace);
+  const lines: string[] = [];
+  const report = (line: string): void => {
+    lines.push(line);
+    workplace.report(line);
+  };
+  const output = outputOf(job, { report });
   await workplace.at({ source: null, timed: true });
-  const { valid, state, stamp } = await readValid(config, { env, output }, workplace);
-  if (!valid) return { state, stamp, prepared: null, snapshot: null };
-  const { model, inputs } = valid;
+  const { at, unreadable, report: progress } = workplace;
+  const limits = { at, unreadable, progress };
+  const { valid, ...read } = await readValid(config, { env, output }, limits);
+  if (!valid) return { ...read, prepared: null, snapshot: null };
+  const printed = [...lines];
+  const { model, inputs, services } = valid;
   if (level !== undefined) pick(new Map(model.levels.map((one) => [one.id, one])), level, 'level');
   return withStore(job, async (store) => {
     const wanted = { datasets: [...model.datasets.values()], damaged: job.damaged };
-    const leftOut = await loadInto({ store, model, inputs, output }, wanted, workplace);
+    const { leftOut, isComplete } = await loadInto(
+      { store, model, inputs, output },
+      wanted,
+      workplace,
+    );
     const compiled = await compile(valid, without(store, leftOut), config);
-    return { state, stamp, ...compiled };
+    const isKept = isComplete && read.state.errors === 0 && isOnDisk(model, services);
+    return { ...read, ...compiled, ...(isKept && { kept: printed }) };
   });
+}
+
+/** Returns whether all data come from files of the configuration folder. */
+function isOnDisk({ datasets }: AtlasModel, services: ReadonlyMap<string, ActiveService>): boolean {
+  const isFile = (load: LoadFrom): boolean => {
+    if (load.kind !== 'service') return load.kind === 'file';
+    return !services.has(load.service.id) && (!load.else || isFile(load.else));
+  };
+  return [...datasets.values()].every(({ load }) => isFile(load));
 }
 
 async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> {
@@ -82,17 +170,21 @@ async function loadAgain(job: AgainJob, workplace: Workplace): Promise<Outcome> 
   const datasets = job.datasets.flatMap((id) => model.datasets.get(id) ?? []);
   return withStore(job, async (store) => {
     const wanted = { datasets, damaged: job.damaged };
-    const leftOut = await loadInto({ store, model, inputs, output }, wanted, workplace);
+    const { leftOut } = await loadInto({ store, model, inputs, output }, wanted, workplace);
     const sources = { model, services, faults, stamps: prepared.stamps };
     return {
       state: { errors: 0, warnings: 0 },
       stamp: null,
+      texts: null,
       ...(await compile(sources, without(store, leftOut), config)),
     };
   });
 }
 
-function outputOf({ config, env, color, terminal }: Job, { report }: Workplace): ServerOutput {
+function outputOf(
+  { config, env, color, terminal }: Job,
+  { report }: Pick<Workplace, 'report'>,
+): ServerOutput {
   return serverOutput({ out: report, err: report, env, color, terminal }, config);
 }
 
@@ -108,26 +200,26 @@ async function withStore<T>({ env }: Job, work: (store: Store) => Promise<T>): P
 
 /**
  * Loads datasets that have changed, and damaged ones in any case. Returns the ids of datasets that are
- * still damaged.
+ * still damaged, and whether all others could be loaded.
  */
 async function loadInto(
   { store, model, inputs, output }: Loading,
   wanted: { readonly datasets: readonly Dataset[]; readonly damaged: readonly string[] },
   { report, at, unreadable }: Workplace,
-): Promise<ReadonlySet<string>> {
+): Promise<{ readonly leftOut: ReadonlySet<string>; readonly isComplete: boolean }> {
   const damaged = new Set([...wanted.damaged, ...((await store.damaged?.()) ?? [])]);
   const load = (datasets: readonly Dataset[], reporter: LoadReporter, force: boolean) =>
     loadAll(datasets, { model, inputs, store, reporter, force, at, unreadable });
   const isDamaged = ({ id }: Dataset): boolean => damaged.has(id);
   const whole = wanted.datasets.filter((dataset) => !isDamaged(dataset));
-  await load(whole, output.loads(), false);
+  const code = await load(whole, output.loads(), false);
   const loaded = await loadDamaged(wanted.datasets.filter(isDamaged), {
     ...{ output, report },
     load: (datasets, reporter) => load(datasets, reporter, true),
   });
   for (const { id } of loaded) damaged.delete(id);
   await at({ source: null, timed: true });
-  return damaged;
+  return { leftOut: damaged, isComplete: code === 0 && damaged.size === 0 };
 }
 
 /** Returns the store without these datasets. */

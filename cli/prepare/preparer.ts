@@ -3,7 +3,7 @@ import type { ServerOutput } from './server-output.ts';
 import type { Job, Outcome } from './jobs.ts';
 import { PreparingProcess, type Ended, type ProcessLimits } from './preparing-process.ts';
 
-/** Thrown if the work in progress was cancelled because the server stops. */
+/** Thrown if the work in progress was cancelled: the server stops, or newer texts replace it. */
 export class PreparationStopped extends Error {
   override readonly name = 'PreparationStopped';
 }
@@ -27,15 +27,17 @@ const MAX_UNREADABLE = 5;
 const IDLE_MILLISECONDS = 60_000;
 
 /**
- * Prepares atlases in a child process, in sequence. The server continues to respond for any content
- * of the files, because the process can be ended at any time. Data beyond the limits are reported
- * as unreadable.
+ * Prepares atlases in child processes, one for each job in progress. The server continues to respond
+ * for any content of the files, because a process can be ended at any time. Data beyond the limits
+ * are reported as unreadable.
  */
 export class Preparer {
   readonly #limits: ProcessLimits;
   readonly #by: PreparerOutput;
-  #process: PreparingProcess | null = null;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #busy = new Set<PreparingProcess>();
+  /** The process that waits for the next job. */
+  #idle: PreparingProcess | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #stop: (error: PreparationStopped) => void = () => undefined;
   readonly #stopped: Promise<never>;
   #isStopped = false;
@@ -49,29 +51,40 @@ export class Preparer {
 
   /** Starts the process now, so that the first job does not have to wait for it. */
   warm(): void {
-    this.#running();
+    this.#rest(this.#take());
   }
 
   /**
-   * Runs a job. With `beside`, a server that answers requests at the same time has priority. Throws
-   * the errors of the job, and `PreparationStopped`.
+   * Runs a job. With `beside`, a server that answers requests at the same time has priority. When
+   * `signal` is aborted, the process is killed, and the job has ended when this throws. Throws the
+   * errors of the job, and `PreparationStopped`.
    */
-  async run(job: Job, { beside = false } = {}): Promise<Outcome> {
+  async run(
+    job: Job,
+    { beside = false, signal }: { beside?: boolean; signal?: AbortSignal } = {},
+  ): Promise<Outcome> {
     const unreadable = new Map<string, string>();
     for (;;) {
-      const running = this.#running();
+      if (signal?.aborted) throw new PreparationStopped();
+      const running = this.#take();
       if (beside) running.giveWay();
+      const kill = (): void => running.kill();
+      signal?.addEventListener('abort', kill);
       const end = await Promise.race([
         running.run({ job, unreadable }, this.#by.report),
         this.#stopped,
-      ]).finally(() => this.#rest());
+      ]).finally(() => {
+        signal?.removeEventListener('abort', kill);
+        this.#rest(running);
+      });
       if ('state' in end) return end;
+      if (signal?.aborted) throw new PreparationStopped();
       const { source } = end;
       if (end.ending === 'crash' && end.said !== '') this.#by.output.crash(end.said);
       if (source === null || unreadable.has(source) || unreadable.size === MAX_UNREADABLE) {
         this.#by.report(this.#words(end, this.#by.output.sourceName));
         const state = { errors: 1, warnings: 0 };
-        return { state, stamp: null, prepared: null, snapshot: null };
+        return { state, stamp: null, texts: null, prepared: null, snapshot: null };
       }
       unreadable.set(
         source,
@@ -84,25 +97,35 @@ export class Preparer {
   stop(): void {
     this.#isStopped = true;
     this.#stop(new PreparationStopped());
+    for (const running of this.#busy) running.kill();
     this.#end();
   }
 
-  #running(): PreparingProcess {
+  /** Returns the idle process, or starts one. */
+  #take(): PreparingProcess {
     if (this.#isStopped) throw new PreparationStopped();
-    clearTimeout(this.#idle);
-    if (!this.#process || this.#process.isGone) this.#process = new PreparingProcess(this.#limits);
-    return this.#process;
+    clearTimeout(this.#timer);
+    const kept = this.#idle && !this.#idle.isGone ? this.#idle : null;
+    const running = kept ?? new PreparingProcess(this.#limits);
+    this.#idle = null;
+    this.#busy.add(running);
+    return running;
   }
 
-  #rest(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#end(), IDLE_MILLISECONDS).unref();
+  /** Keeps a process for the next job, for a while; another idle one is ended. */
+  #rest(running: PreparingProcess): void {
+    this.#busy.delete(running);
+    this.#end();
+    if (running.isGone) return;
+    this.#idle = running;
+    if (this.#isStopped) return this.#end();
+    this.#timer = setTimeout(() => this.#end(), IDLE_MILLISECONDS).unref();
   }
 
   #end(): void {
-    clearTimeout(this.#idle);
-    this.#process?.kill();
-    this.#process = null;
+    clearTimeout(this.#timer);
+    this.#idle?.kill();
+    this.#idle = null;
   }
 
   #words({ ending, source }: Ended, nameOf: (source: string) => string): string {

@@ -3,12 +3,8 @@ import type { AtlasModel, CompileTables } from 'atlas-engine';
 import type { ConfigurationState } from '../../server/routes/health/health-routes.ts';
 import type { CommandIo } from '../common/command.ts';
 import type { ServerOutput } from './server-output.ts';
-import {
-  loadWithoutServices,
-  openConfig,
-  type OpenConfig,
-  type OpenOptions,
-} from '../config/open-config.ts';
+import { checkWithoutServices, openConfig, type OpenConfig } from '../config/open-config.ts';
+import type { OpenOptions } from '../config/open-options.ts';
 
 /** A valid configuration. */
 interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'faults'> {
@@ -21,33 +17,32 @@ interface ValidConfiguration extends Pick<OpenConfig, 'inputs' | 'services' | 'f
 export async function readValid(
   dir: string,
   { env, output }: { readonly env: CommandIo['env']; readonly output: ServerOutput },
-  limits: Pick<OpenOptions, 'at' | 'unreadable'>,
+  limits: Pick<OpenOptions, 'at' | 'progress' | 'unreadable'>,
 ): Promise<{
   readonly valid: ValidConfiguration | null;
   readonly state: ConfigurationState;
-  /** Stamp of the folder, taken before it was read. */
+  /** Stamps of the folder and of its texts, taken before it was read. */
   readonly stamp: string;
+  readonly texts: string;
 }> {
-  const { at, unreadable } = limits;
   const config = await openConfig(
     dir,
     present({
       env,
       profile: true,
       report: output.ofService,
-      at,
-      unreadable,
+      ...limits,
     }),
   );
   const { folder } = config;
   const diagnostics = config.atlas.ok ? config.atlas.warnings : config.atlas.diagnostics;
   output.links(folder.links);
   output.diagnostics(diagnostics, folder);
-  const atlas = loadWithoutServices(config);
+  const atlas = checkWithoutServices(config);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const state = { errors, warnings: diagnostics.length - errors };
-  const { stamp } = folder;
-  if (!atlas.ok) return { valid: null, state, stamp };
+  const { stamp, texts } = folder;
+  if (!atlas.ok) return { valid: null, state, stamp, texts };
   if (!config.atlas.ok) output.servedDespiteErrors();
-  return { valid: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp };
+  return { valid: { ...config, model: atlas.model, tables: atlas.tables }, state, stamp, texts };
 }

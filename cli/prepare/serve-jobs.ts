@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import { sendError } from './crossing-errors.ts';
 import type { Message, Request } from './jobs.ts';
+import { keepOutcome } from './kept-outcome.ts';
 import { prepareAtlas } from './prepare-atlas.ts';
 
 function send(message: Message): Promise<void> {
@@ -17,7 +18,10 @@ export function serveJobs(): void {
     const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
     prepareAtlas(job, { report, at, unreadable })
       .then(
-        (outcome) => send({ kind: 'done', outcome }),
+        async (outcome) => {
+          await send({ kind: 'done', outcome });
+          await keepOutcome(job, outcome);
+        },
         (error: unknown) => send({ kind: 'failed', error: sendError(error) }),
       )
       .catch((error: unknown) => {

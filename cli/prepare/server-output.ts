@@ -4,6 +4,8 @@
  * of restricted objects and only the number of diagnostics.
  */
 import { commandLine, type ConfigFolder, type Dataset, type Diagnostic } from 'atlas-engine';
+import { AccountsUnavailable } from '../../server/accounts/errors.ts';
+import { AccountsTooNew } from '../../server/accounts/store/migrations.ts';
 import { ConfigFileError, ConfigFolderError } from '../../server/config/config-folder-error.ts';
 import { readSetting, SettingsError } from '../../server/config/settings.ts';
 import { StoreDamaged } from '../../server/store/damage.ts';
@@ -62,6 +64,8 @@ const OF_STORE = [StoreBusy, StoreDamaged, StoreFull, StoreUnavailable];
 /** Errors whose messages contain only settings and paths of the operator. */
 const SPEAKABLE = [
   ...OF_STORE,
+  AccountsTooNew,
+  AccountsUnavailable,
   ConfigFolderError,
   ServiceSettingError,
   SettingsError,
@@ -189,5 +193,6 @@ function logLoads(report: (line: string) => void, command: ServerOutput['command
         );
       }
     },
+    progress: report,
   };
 }

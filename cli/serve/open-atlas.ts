@@ -12,6 +12,7 @@ import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { appDirFor } from '../common/app-dir.ts';
 import type { Outcome } from '../prepare/jobs.ts';
+import { stampsOf } from '../prepare/stamps-of.ts';
 import type { Preparer } from '../prepare/preparer.ts';
 import type { CommandIo } from '../common/command.ts';
 import { serverOutput, type ServerOutput } from '../prepare/server-output.ts';
@@ -54,6 +55,8 @@ export interface Opening {
   readonly level?: string;
   readonly settings: Settings;
   readonly preparer: Pick<Preparer, 'run' | 'stop'>;
+  /** The outcome of the last start; it is served if the store has not changed since. */
+  readonly kept?: Outcome | null;
   /** Prepares the files of a download; default: in a process of its own. */
   readonly runDownload?: (store: Store) => RunTask;
   /** Overrides the settings, for tests. */
@@ -62,7 +65,7 @@ export interface Opening {
 
 /** Reads, loads and compiles an atlas. Returns null when its configuration has errors, which are printed. */
 export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAtlas | null> {
-  const { config, level, settings, preparer, more } = opening;
+  const { config, settings, preparer, more } = opening;
   // The code of the server is imported while the preparing process works.
   const serverCode = import('../../server/serving/create-server.ts');
   const output = serverOutput(io, config);
@@ -79,19 +82,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     await tileFiles.settled();
   };
   try {
-    const slow = setTimeout(
-      () => io.err('Reading the data; the first time, this may take minutes …'),
-      SLOW,
-    );
-    const first = await preparer
-      .run(
-        present({
-          ...{ kind: 'read', config, env: io.env, damaged: (await store.damaged?.()) ?? [] },
-          ...{ color: io.color, terminal: io.terminal === true },
-          level,
-        }),
-      )
-      .finally(() => clearTimeout(slow));
+    const first = (await stillValid(opening, store, io)) ?? (await prepare(opening, store, io));
     if (!isServed(first)) {
       await close();
       return null;
@@ -125,6 +116,34 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
   }
 }
 
+/** Returns the kept outcome if the data in the store are those from which it was made. */
+async function stillValid(
+  { kept }: Opening,
+  store: Store,
+  { err }: CommandIo,
+): Promise<Outcome | null> {
+  if (!kept || ((await store.damaged?.()) ?? []).length > 0) return null;
+  if (stampsOf(await store.statuses()) !== kept.prepared?.stamps) return null;
+  for (const line of kept.kept ?? []) err(line);
+  return kept;
+}
+
+/** Reads, checks, loads and compiles the atlas. */
+async function prepare(
+  { config, level, preparer }: Opening,
+  store: Store,
+  { env, err, color, terminal = false }: CommandIo,
+): Promise<Outcome> {
+  const slow = setTimeout(
+    () => err('Reading the data; the first time, this may take minutes …'),
+    SLOW,
+  );
+  const damaged = (await store.damaged?.()) ?? [];
+  return preparer
+    .run(present({ kind: 'read', config, env, damaged, color, terminal, level }))
+    .finally(() => clearTimeout(slow));
+}
+
 /** Returns the options of the server that depend on the settings alone. */
 function serverOptions({ settings, level }: Opening): Partial<ServerOptions> {
   return present({
@@ -135,7 +154,7 @@ function serverOptions({ settings, level }: Opening): Partial<ServerOptions> {
     tileCacheBytes: settings.tileMemory * MEGABYTE,
     pictureCacheBytes: settings.pictureMemory * MEGABYTE,
     dataDir: settings.dataDir,
-    limits: limitsFor(settings.connectionsPerAddress),
+    limits: limitsFor(settings),
   });
 }
 

@@ -1,11 +1,12 @@
 /** Keeps a running server up to date with its configuration and store. */
-import type { AgainJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
+import type { AgainJob, CheckJob, Job, Outcome, Prepared, ReadJob } from '../prepare/jobs.ts';
 import { PreparationStopped } from '../prepare/preparer.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
 import type { CommandIo } from '../common/command.ts';
 import { DamageWatch } from './damage-watch.ts';
 import type { OpenAtlas } from './open-atlas.ts';
 import { keepDoing, keepReloading } from '../prepare/reload.ts';
+import type { Checked, Load, Taken } from './watch-config.ts';
 
 /** Milliseconds between two checks for data loaded by other processes. */
 const STORE_LOOK = 5_000;
@@ -13,16 +14,28 @@ const STORE_LOOK = 5_000;
 /** Option for preparations while a server runs: they have a lower priority. */
 const BESIDE = { beside: true };
 
+const ERRORS = 'The configuration has errors. The last valid configuration is still served.';
+
+const ERRORS_OF_DATA =
+  'The configuration has errors in its data. Its texts and permissions are served, with the data that were loaded before.';
+
 /** The fields of a job that `Serving` sets. */
 type Given = 'config' | 'env' | 'color' | 'terminal' | 'damaged';
 
-/** The served state, replaced as a whole by one job at a time. */
+/** A job of one of these kinds, without the fields that `Serving` sets. */
+type Wanted = Omit<CheckJob, Given> | Omit<ReadJob, Given> | Omit<AgainJob, Given>;
+
+/**
+ * The served state, replaced as a whole. Loads run one at a time; checks of texts run beside them.
+ */
 export class Serving {
   readonly #atlas: OpenAtlas;
   readonly #config: string;
   readonly #io: CommandIo;
   readonly #damage: DamageWatch;
   #current: Prepared;
+  /** Stamp of the texts of the served configuration; null if unknown. */
+  #texts: string | null;
   #last: Promise<unknown> = Promise.resolve();
   #stopReloading: () => Promise<void>;
   readonly #stopLooking: () => Promise<void>;
@@ -33,6 +46,7 @@ export class Serving {
     this.#io = io;
     this.#damage = new DamageWatch(atlas.store, io.err);
     this.#current = atlas.first.prepared;
+    this.#texts = atlas.first.texts;
     atlas.app.reportServices(() => this.#current.services);
     this.#stopReloading = this.#keepReloading();
     // Failures of the store are reported when data are requested, so they are ignored here.
@@ -41,23 +55,48 @@ export class Serving {
   }
 
   /**
-   * Reads and serves the configuration, or keeps the last valid one. Returns the stamp of the folder
-   * from before it was read; null if unknown.
+   * Checks the texts of the configuration, beside a load if there is one. If they are stricter than
+   * the served ones, or with `anyway`, serves them at once over the loaded data.
    */
-  takeOver(): Promise<string | null> {
-    return this.#inTurn(async () => {
-      const outcome = await this.#run({ kind: 'read' });
-      this.#atlas.app.reportConfiguration(outcome.state);
-      if (!outcome.prepared) {
-        this.#io.err('The configuration has errors. The last valid configuration is still served.');
-        return outcome.stamp;
+  async check({ anyway }: { readonly anyway: boolean }): Promise<Checked> {
+    for (;;) {
+      const served = this.#current;
+      const outcome = await this.#run({ kind: 'check', served, anyway });
+      // A load that has ended meanwhile may have replaced the state that the texts were compared with.
+      if (served !== this.#current) continue;
+      const { state, texts, prepared } = outcome;
+      const isValid = state.errors === 0;
+      if (!isValid) {
+        this.#atlas.app.reportConfiguration(state);
+        this.#io.err(
+          `The texts of the configuration have errors (${state.errors}). A stricter permission in them has no effect until they are corrected.`,
+        );
       }
-      await this.#serve(outcome);
-      const stopOld = this.#stopReloading;
-      this.#stopReloading = this.#keepReloading();
-      void stopOld();
+      if (prepared) {
+        await this.#serveNew(outcome);
+        this.#io.err(
+          'The new configuration is stricter. It is served with the data that are loaded, and its own data are loaded now.',
+        );
+      }
+      return { texts, isValid };
+    }
+  }
+
+  /** Reads, loads and serves the configuration, or keeps the last valid one. */
+  takeOver(load: Load): Promise<Taken> {
+    return this.#inTurn(async () => {
+      const outcome = await this.#run({ kind: 'read' }, load.signal);
+      const { stamp, state } = outcome;
+      // The data of older texts are kept, but not the texts: newer ones may be stricter.
+      if (load.isOutdated) return { stamp, hasErrors: false };
+      this.#atlas.app.reportConfiguration(state);
+      if (!outcome.prepared) {
+        this.#io.err(outcome.texts === this.#texts ? ERRORS_OF_DATA : ERRORS);
+        return { stamp, hasErrors: true };
+      }
+      await this.#serveNew(outcome);
       this.#io.err('The new configuration is now served.');
-      return outcome.stamp;
+      return { stamp, hasErrors: false };
     });
   }
 
@@ -88,14 +127,29 @@ export class Serving {
   }
 
   async #again(datasets: readonly string[]): Promise<void> {
-    await this.#serve(await this.#run({ kind: 'again', prepared: this.#current, datasets }));
+    const before = this.#current;
+    const outcome = await this.#run({ kind: 'again', prepared: before, datasets });
+    // A check has served newer texts meanwhile; the next look compiles them with these data.
+    if (before === this.#current) await this.#serve(outcome);
   }
 
-  async #run(job: Omit<ReadJob, Given> | Omit<AgainJob, Given>): Promise<Outcome> {
+  async #run(job: Wanted, signal?: AbortSignal): Promise<Outcome> {
     const { env, color, terminal = false } = this.#io;
     const damaged = await this.#damage.damaged();
     const given = { config: this.#config, env, color, terminal, damaged };
-    return this.#atlas.preparer.run({ ...job, ...given } as Job, BESIDE);
+    return this.#atlas.preparer.run({ ...job, ...given } as Job, {
+      ...BESIDE,
+      ...(signal && { signal }),
+    });
+  }
+
+  /** Serves another configuration, and requests its services from now on. */
+  async #serveNew(outcome: Outcome): Promise<void> {
+    this.#texts = outcome.texts;
+    await this.#serve(outcome);
+    const stopOld = this.#stopReloading;
+    this.#stopReloading = this.#keepReloading();
+    void stopOld();
   }
 
   /** New data have new addresses; cached tiles are served until the snapshot is replaced. */
@@ -103,6 +157,8 @@ export class Serving {
     if (prepared) this.#current = prepared;
     if (!snapshot) return;
     await this.#atlas.store.noteLoads();
+    // Another configuration may have been served meanwhile.
+    if (prepared && prepared !== this.#current) return;
     this.#atlas.app.replaceSnapshot(snapshot);
   }
 

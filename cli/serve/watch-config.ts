@@ -17,83 +17,230 @@ const WAIT_PER_LOOK = 50;
 const LONGEST_RETRY = 60_000;
 
 /**
+ * Milliseconds since the first change that is not served, after which newer texts no longer end a
+ * load. Otherwise texts that are saved every few seconds would never be loaded.
+ */
+const PATIENCE = 300_000;
+
+/**
  * The state in which no retry is due: the stamp of the folder when reading failed, the time of the
  * next try, and the wait before it, both in milliseconds.
  */
 const NO_RETRY = { stamp: '', at: 0, wait: 0 };
 
+/** The texts of a folder that were checked. */
+export interface Checked {
+  /** Stamp of the texts from before they were read; null if unknown. */
+  readonly texts: string | null;
+  readonly isValid: boolean;
+}
+
+/** A load in progress. */
+export interface Load {
+  /** Aborted when the load must end, because newer texts replace it. */
+  readonly signal: AbortSignal;
+  /** True when newer valid texts have been checked; the configuration of the load is not served. */
+  readonly isOutdated: boolean;
+}
+
+/** A folder that was read and loaded. */
+export interface Taken {
+  /** Stamp of the folder from before it was read; null if unknown. */
+  readonly stamp: string | null;
+  readonly hasErrors: boolean;
+}
+
 export interface WatchOptions {
-  /** Stamp of the folder from before it was last read; null if unknown. */
+  /** Stamps of the folder and of its texts from before they were last read; null if unknown. */
   readonly taken: string | null;
-  /** Reads and serves the folder. Returns the stamp from before the reading; null if unknown. */
-  readonly takeOver: () => Promise<string | null>;
+  readonly texts: string | null;
   /**
-   * Called when the state changes. Null means that the folder was read, and is served unless it has
-   * errors.
+   * Checks the texts and serves them over the loaded data if they are stricter, or with `anyway` in
+   * any case. It must be fast, also beside a load.
+   */
+  readonly check: (by: { readonly anyway: boolean }) => Promise<Checked>;
+  /** Reads, loads and serves the folder. */
+  readonly takeOver: (load: Load) => Promise<Taken>;
+  /**
+   * Called when the state changes. Null means that the folder was read, and is served unless its data
+   * have errors.
    */
   readonly onState: (state: Pending | null) => void;
   /** Called with an error, but not again for the same error. */
   readonly failed: (error: unknown) => void;
   /** Milliseconds between two checks of the folder, for tests. */
   readonly every?: number;
+  /** Replaces `PATIENCE`, for tests. */
+  readonly patience?: number;
 }
 
 /**
- * Checks a configuration folder every few seconds, and calls `takeOver` if it has changed since it
- * was read. It compares the state of the folder, not events, so no change is missed. A failure is
- * tried again when the folder changes, or after a wait that doubles up to a minute. Returns a
- * function that stops and waits for a call in progress. Does not keep the process running.
+ * Checks a configuration folder every few seconds, and calls `check` and `takeOver` if it has changed
+ * since it was read. It compares the state of the folder, not events, so no change is missed. When the
+ * texts change during a load, they are checked at once, and the load is ended and begun anew. A
+ * failure is tried again when the folder changes, or after a wait that doubles up to a minute. Returns
+ * a function that stops and waits for a call in progress. Does not keep the process running.
  */
 export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
-  const { takeOver, every } = options;
-  /** Null after a failure, because it is then unknown which part of the change was applied. */
-  let { taken } = options;
-  let wait = every ?? SHORTEST_WAIT;
-  let retry = NO_RETRY;
-  let state: Pending | null = null;
-  let lastError = '';
+  const watch = new ConfigWatch(dir, options);
+  const stop = keepDoing(
+    () => watch.look(),
+    () => watch.wait,
+    (error) => watch.failed(error),
+  );
+  return async () => {
+    await stop();
+    await watch.settled();
+  };
+}
 
-  const become = (next: Pending | null): void => {
-    if (next !== state) options.onState((state = next));
-    if (next === null) lastError = '';
-  };
-  const fail = (error: unknown): void => {
-    become(error instanceof ConfigFolderError ? error.fault : 'failed');
-    if (String(error) === lastError) return;
-    lastError = String(error);
-    options.failed(error);
-  };
-  const take = async (stamp: string): Promise<void> => {
-    const isRetry = stamp === retry.stamp;
-    if (isRetry && performance.now() < retry.at) return;
+/** The load that `ConfigWatch` has begun. */
+interface Running extends Load {
+  readonly abort: AbortController;
+  isOutdated: boolean;
+  readonly done: Promise<void>;
+}
+
+class ConfigWatch {
+  readonly #dir: string;
+  readonly #options: WatchOptions;
+  /** Null after a failure, because it is then unknown which part of the change was applied. */
+  #taken: string | null;
+  /** The stamps of the texts and of the folder when the texts were last checked. */
+  #checked: Checked & { readonly all: string | null };
+  /** The time of the first change that is not served. */
+  #since: number | null = null;
+  #running: Running | null = null;
+  /** True when a load has ended whose configuration is not served. */
+  #isOverdue = false;
+  #wait: number;
+  #retry = NO_RETRY;
+  #state: Pending | null = null;
+  #lastError = '';
+
+  constructor(dir: string, options: WatchOptions) {
+    this.#dir = dir;
+    this.#options = options;
+    this.#taken = options.taken;
+    this.#checked = { texts: options.texts, isValid: true, all: null };
+    this.#wait = options.every ?? SHORTEST_WAIT;
+  }
+
+  /** Milliseconds until the next look. */
+  get wait(): number {
+    return this.#wait;
+  }
+
+  /** Compares the folder with what was read of it. */
+  async look(): Promise<void> {
+    const start = performance.now();
+    const { all, texts } = await lookAtFolder(this.#dir);
+    const took = performance.now() - start;
+    const { every } = this.#options;
+    this.#wait = every ?? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, WAIT_PER_LOOK * took));
+    if (this.#running) {
+      await this.#lookBeside(this.#running, texts.stamp, all.stamp);
+      this.#become(this.#checked.isValid ? 'loading' : 'errors');
+    } else if (all.stamp !== this.#taken) await this.#take(texts.stamp, all.stamp);
+    else this.#become(this.#checked.isValid ? null : 'errors');
+  }
+
+  /** Notes that the folder could not be looked at. */
+  failed(error: unknown): void {
+    this.#retry = NO_RETRY;
+    this.#fail(error);
+  }
+
+  /** Waits for the load in progress. */
+  async settled(): Promise<void> {
+    await this.#running?.done;
+  }
+
+  /** Checks texts that changed during a load. */
+  async #lookBeside(running: Running, texts: string, all: string): Promise<void> {
+    if (this.#isChecked(texts, all)) return;
+    await this.#check(texts, all);
+    // Texts with errors do not end the load of the last valid ones.
+    if (!this.#checked.isValid) return;
+    running.isOutdated = true;
+    const { patience = PATIENCE } = this.#options;
+    if (performance.now() - (this.#since ?? 0) < patience) running.abort.abort();
+  }
+
+  /** Checks the texts, then begins to load the folder. */
+  async #take(texts: string, all: string): Promise<void> {
+    const isRetry = all === this.#retry.stamp;
+    if (isRetry && performance.now() < this.#retry.at) return;
     // The state does not change for a folder that is being written all the time, or that fails at
     // every change.
-    if (!isRetry && state !== 'being-written' && state !== 'failed') become('loading');
-    taken = null;
+    if (!isRetry && this.#state !== 'being-written' && this.#state !== 'failed')
+      this.#become('loading');
+    this.#taken = null;
+    this.#since ??= performance.now();
     try {
-      taken = (await takeOver()) ?? stamp;
-      retry = NO_RETRY;
-      become(null);
+      if (this.#isOverdue || !this.#isChecked(texts, all)) await this.#check(texts, all);
+      if (!this.#checked.isValid) this.#become('errors');
     } catch (error) {
-      const next = isRetry ? Math.min(LONGEST_RETRY, 2 * retry.wait) : wait;
-      retry = { stamp, at: performance.now() + next, wait: next };
-      fail(error);
+      return this.#tryAgain(all, error);
     }
-  };
-  const look = async (): Promise<void> => {
-    const start = performance.now();
-    const { all } = await lookAtFolder(dir);
-    const took = performance.now() - start;
-    wait = every ?? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, WAIT_PER_LOOK * took));
-    if (all.stamp === taken) become(null);
-    else await take(all.stamp);
-  };
-  return keepDoing(
-    look,
-    () => wait,
-    (error) => {
-      retry = NO_RETRY;
-      fail(error);
-    },
-  );
+    const abort = new AbortController();
+    const running = { abort, signal: abort.signal, isOutdated: false };
+    const done = this.#options
+      .takeOver(running)
+      .then(
+        (taken) => this.#loaded(running, taken, all),
+        (error: unknown) => this.#ended(running, all, error),
+      )
+      .finally(() => (this.#running = null));
+    this.#running = Object.assign(running, { done });
+  }
+
+  #isChecked(texts: string, all: string): boolean {
+    const { isValid, texts: last, all: whole } = this.#checked;
+    // Whether texts are valid may also depend on the other files.
+    return isValid ? texts === last : all === whole;
+  }
+
+  async #check(texts: string, all: string): Promise<void> {
+    const checked = await this.#options.check({ anyway: this.#isOverdue });
+    this.#checked = { texts: checked.texts ?? texts, isValid: checked.isValid, all };
+    if (this.#isOverdue && checked.isValid) this.#since = performance.now();
+    this.#isOverdue = false;
+  }
+
+  #loaded({ isOutdated, signal }: Load, taken: Taken, all: string): void {
+    this.#retry = NO_RETRY;
+    if (isOutdated) {
+      this.#isOverdue = !signal.aborted;
+      return;
+    }
+    this.#taken = taken.stamp ?? all;
+    this.#since = null;
+    // Data files may have arrived since the texts were checked.
+    if (!taken.hasErrors) this.#checked = { ...this.#checked, isValid: true };
+    this.#become(this.#checked.isValid ? null : 'errors');
+  }
+
+  #ended({ isOutdated }: Load, all: string, error: unknown): void {
+    if (!isOutdated) this.#tryAgain(all, error);
+  }
+
+  #tryAgain(all: string, error: unknown): void {
+    const isRetry = all === this.#retry.stamp;
+    const wait = isRetry ? Math.min(LONGEST_RETRY, 2 * this.#retry.wait) : this.#wait;
+    this.#retry = { stamp: all, at: performance.now() + wait, wait };
+    this.#fail(error);
+  }
+
+  #become(next: Pending | null): void {
+    if (next !== this.#state) this.#options.onState((this.#state = next));
+    if (next === null) this.#lastError = '';
+  }
+
+  #fail(error: unknown): void {
+    this.#become(error instanceof ConfigFolderError ? error.fault : 'failed');
+    if (String(error) === this.#lastError) return;
+    this.#lastError = String(error);
+    this.#options.failed(error);
+  }
 }

@@ -3,20 +3,23 @@ import { join } from 'node:path';
 import type { PublishedTiles } from 'atlas-engine';
 import { UsageError } from '../common/usage-error.ts';
 
-/** The file is in the configuration folder, and thus under version control. */
-const FILE = 'published.json';
-
 const NOTE =
   'Published tiles, written by `atlas tiles`. Remove an entry or a field only after all copies of its file were deleted.';
 
 /**
- * Reads the list of published datasets and fields, by dataset id; null if the file does not exist.
- * Throws `UsageError` if the file is invalid, because the list must not be lost.
+ * Returns the path of the record that `check` and `start` read. It is in the configuration folder,
+ * and thus under version control.
  */
-export async function readPublished(
-  configDir: string,
-): Promise<ReadonlyMap<string, PublishedTiles>> {
-  const text = await readFile(join(configDir, FILE), 'utf8').catch((error: unknown) => {
+export function recordOf(configDir: string): string {
+  return join(configDir, 'published.json');
+}
+
+/**
+ * Reads the published datasets and fields from a record, by dataset id; none if the file does not
+ * exist. Throws `UsageError` if the file is not a record, because a record must not be lost.
+ */
+export async function readPublished(path: string): Promise<ReadonlyMap<string, PublishedTiles>> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   });
@@ -24,7 +27,7 @@ export async function readPublished(
   const tiles = tilesIn(text);
   if (tiles) return tiles;
   throw new UsageError(
-    `The file \`${FILE}\` of the configuration is damaged. Restore its last valid version; it records which files were published.`,
+    `The file \`${path}\` is not a record of published tiles, or is damaged. Restore its last valid version; it says which files were published.`,
   );
 }
 
@@ -42,19 +45,26 @@ function tilesIn(text: string): ReadonlyMap<string, PublishedTiles> | null {
   }
 }
 
-/** Adds to the published tiles; fields are removed only by hand. */
+/**
+ * Adds an archive to a record; fields are removed only by hand. Throws `UsageError` if the file
+ * cannot be written.
+ */
 export async function recordPublished(
-  configDir: string,
-  added: ReadonlyMap<string, PublishedTiles>,
+  path: string,
+  { dataset, file, fields }: PublishedTiles & { readonly dataset: string },
 ): Promise<void> {
-  const all = new Map(await readPublished(configDir));
-  for (const [dataset, { file, fields }] of added) {
-    const before = all.get(dataset)?.fields ?? [];
-    all.set(dataset, { file, fields: [...new Set([...before, ...fields])] });
-  }
+  const all = new Map(await readPublished(path));
+  const before = all.get(dataset)?.fields ?? [];
+  all.set(dataset, { file, fields: [...new Set([...before, ...fields])] });
   const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
-  const aside = join(configDir, `${FILE}.${process.pid}`);
   const content = { note: NOTE, tiles: Object.fromEntries(sorted) };
-  await writeFile(aside, `${JSON.stringify(content, null, 2)}\n`);
-  await rename(aside, join(configDir, FILE));
+  const aside = `${path}.${process.pid}`;
+  try {
+    await writeFile(aside, `${JSON.stringify(content, null, 2)}\n`);
+    await rename(aside, path);
+  } catch (error) {
+    throw new UsageError(
+      `The record \`${path}\` cannot be written (${(error as Error).message}). Nothing is published without a record: allow writing to this file, or name another one with \`--record FILE\`.`,
+    );
+  }
 }

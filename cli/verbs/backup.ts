@@ -5,7 +5,8 @@ import {
 } from '../../server/accounts/backup-accounts.ts';
 import { BackupError, type BackupManifest } from '../../server/store/backup/manifest.ts';
 import { backUp, restore } from '../../server/store/backup/backup.ts';
-import { openConfig } from '../config/open-config.ts';
+import { readAtlas } from 'atlas-engine';
+import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import type { CommandIo, ExitCode } from '../common/command.ts';
 import { accountPlaceOf, placeOf } from '../load/store-place.ts';
 
@@ -16,7 +17,7 @@ interface Options {
 
 /** Writes the whole store and the accounts to a folder. */
 export async function backupStore(options: Options, io: CommandIo): Promise<ExitCode> {
-  const atlas = await atlasOf(options, io);
+  const atlas = await atlasOf(options);
   let accounts = 0;
   const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, {
     ...{ atlas, env: io.env },
@@ -37,7 +38,7 @@ export interface RestoreOptions extends Options {
 /** Replaces the whole store with a backup, and the accounts if there are none or if it is asked for. */
 export async function restoreStore(options: RestoreOptions, io: CommandIo): Promise<ExitCode> {
   const { dir, accounts: replace = false } = options;
-  const atlas = await atlasOf(options, io);
+  const atlas = await atlasOf(options);
   const manifest = await restore(placeOf(io.env, 'tool'), dir, {
     ...{ atlas, env: io.env, report: io.err },
   });
@@ -56,9 +57,8 @@ export async function restoreStore(options: RestoreOptions, io: CommandIo): Prom
 }
 
 /** Returns the id of the atlas; other errors in the configuration do not prevent a backup. */
-async function atlasOf({ config }: Options, io: CommandIo): Promise<string> {
-  const { atlas } = await openConfig(config, { env: io.env, profile: false, report: io.err });
-  const model = atlas.ok ? atlas.model : atlas.partial;
+async function atlasOf({ config }: Options): Promise<string> {
+  const { model } = readAtlas(await readConfigFolder(config));
   if (model) return model.id;
   throw new BackupError(
     `The configuration in \`${config}\` does not give the id of the atlas. \`atlas check\` shows why.`,

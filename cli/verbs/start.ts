@@ -15,6 +15,7 @@ import {
   stopOnSignals,
   type RunningServer,
 } from '../../server/serving/start-server.ts';
+import { readKept } from '../prepare/kept-outcome.ts';
 import { Preparer } from '../prepare/preparer.ts';
 import { UsageError, type CommandIo } from '../common/command.ts';
 import type { DemonstrationAccount } from '../../server/accounts/demonstration.ts';
@@ -44,13 +45,17 @@ export async function start(options: StartOptions, io: CommandIo): Promise<Runni
   const output = serverOutput(io, options.config);
   const limits = { seconds: settings.readSeconds, megabytes: settings.readMemory };
   const preparer = new Preparer(limits, { report: io.err, output });
-  // The child process imports its modules while this process imports its own.
-  preparer.warm();
   try {
-    // Errors of the folder are reported before the data are read, which may take minutes, and before
-    // anything is created in the store.
-    await readConfigFolder(options.config);
-    const atlas = await openAtlas({ ...options, settings, preparer }, io);
+    // Only a preparation knows the levels, and can refuse one that does not exist.
+    const kept = options.level === undefined ? await readKept(options.config, io) : null;
+    if (kept === null) {
+      // The child process imports its modules while this process imports its own.
+      preparer.warm();
+      // Errors of the folder are reported before the data are read, which may take minutes, and
+      // before anything is created in the store.
+      await readConfigFolder(options.config);
+    }
+    const atlas = await openAtlas({ ...options, settings, preparer, kept }, io);
     return atlas && (await serve(atlas, { ...options, settings, io }));
   } catch (error) {
     preparer.stop();
@@ -133,7 +138,9 @@ function follow(
 ): () => Promise<void> {
   return watchConfig(config, {
     taken: first.stamp,
-    takeOver: () => serving.takeOver(),
+    texts: first.texts,
+    check: (by) => serving.check(by),
+    takeOver: (load) => serving.takeOver(load),
     onState: app.reportPending,
     failed: (error) => {
       const shown = output.fault(error);

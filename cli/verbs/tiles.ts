@@ -1,15 +1,15 @@
 import { present } from 'atlas-engine/runtime';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { compileAccess, type Access, type AtlasModel, type Dataset } from 'atlas-engine';
 import { ANONYMOUS } from '../../server/access/asker.ts';
-import { decide, useOf, type AllowedCut } from '../../server/access/policies.ts';
+import { decide, type AllowedCut } from '../../server/access/policies.ts';
 import { derivedLayers, tileFieldType } from '../../server/routes/tiles/tile-layer.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
-import { recordPublished } from '../tiles/published.ts';
+import { recordOf, recordPublished } from '../tiles/published.ts';
 import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
 import { loadAll } from '../load/load-all.ts';
 import { placeOf } from '../load/store-place.ts';
@@ -45,31 +45,26 @@ export interface TilesManifest {
   readonly archives: readonly ArchiveEntry[];
 }
 
+/** The options of `atlas tiles`. */
+interface TilesOptions {
+  readonly config: string;
+  readonly datasets: readonly string[];
+  readonly out: string;
+  /** The file that records what is published; without it, the record of the configuration. */
+  readonly record?: string;
+}
+
 /**
- * Writes the public tiles of the named datasets, or of all, as PMTiles archives with a manifest. An
- * archive contains a whole dataset, so it needs the permission for a whole dataset. Publications are
- * recorded in the configuration.
+ * Writes the tiles of the named datasets, or of all that everyone may download, as PMTiles archives
+ * with a manifest. Each archive is recorded before it is written.
  */
-export async function tiles(
-  options: { readonly config: string; readonly datasets: readonly string[]; readonly out: string },
-  io: CommandIo,
-): Promise<ExitCode> {
+export async function tiles(options: TilesOptions, io: CommandIo): Promise<ExitCode> {
   const config = await openValid(options.config, io);
   if (!config) return 1;
   const { model } = config.atlas;
-  const access = compileAccess(model);
-  const chosen = options.datasets.map((id) => pick(model.datasets, id, 'dataset'));
-  for (const dataset of chosen)
-    if (!openCut(dataset, access))
-      throw new UsageError(
-        `The dataset \`${dataset.id}\` is not published: it has no tiles, or it is not public as a whole.`,
-      );
-  const all = chosen.length > 0 ? chosen : [...model.datasets.values()];
-  const open = all.flatMap((dataset) => {
-    const cut = openCut(dataset, access);
-    return cut ? [{ dataset, cut }] : [];
-  });
+  const open = chooseOpen(options.datasets, model, io);
   const store = await openStore(placeOf(io.env, 'tool'), io.err);
+  const record = options.record ?? recordOf(options.config);
   try {
     const datasets = open.map(({ dataset }) => dataset);
     if (
@@ -79,36 +74,76 @@ export async function tiles(
     await mkdir(options.out, { recursive: true });
     const written: ArchiveEntry[] = [];
     for (const one of open) {
-      const entry = await writeArchive(one, { model, store, out: options.out });
+      const entry = await writeArchive(one, { model, store, out: options.out, record });
       if (entry) written.push(entry);
       io.out(entry ? lineOf(entry) : `${one.dataset.id}: nothing to publish, it has no features`);
     }
-    // Recorded before the manifest makes the files known.
-    await recordPublished(
-      options.config,
-      new Map(written.map((e) => [e.dataset, { file: e.file, fields: Object.keys(e.fields) }])),
-    );
     await writeManifest(options.out, model.id, written);
+    if (written.length > 0) io.out(recordLine(record, options));
   } finally {
     await store.close();
   }
   return 0;
 }
 
+/** A dataset with tiles, and the part of it that everyone may see. */
+interface OpenDataset {
+  readonly dataset: Dataset;
+  readonly cut: AllowedCut;
+}
+
 /**
- * Returns the part of a dataset with tiles that everyone may see; null unless everyone may see all
- * features.
+ * Returns the named datasets, or all that may be published; says which are left out. Throws
+ * `UsageError` if a named one may not be published.
+ */
+function chooseOpen(
+  ids: readonly string[],
+  model: AtlasModel,
+  io: Pick<CommandIo, 'err'>,
+): OpenDataset[] {
+  const access = compileAccess(model);
+  const chosen = ids.map((id) => pick(model.datasets, id, 'dataset'));
+  const all = chosen.length > 0 ? chosen : [...model.datasets.values()];
+  const open: OpenDataset[] = [];
+  const restricted: string[] = [];
+  for (const dataset of all) {
+    const cut = openCut(dataset, access);
+    if (cut) open.push({ dataset, cut });
+    else if (chosen.length > 0) throw new UsageError(refusalOf(dataset, model));
+    else if (hasTiles(dataset)) restricted.push(dataset.id);
+  }
+  if (restricted.length > 0)
+    io.err(`Left out, because not everyone may download them: ${restricted.join(', ')}.`);
+  return open;
+}
+
+/** Copies of projects have tiles on the map, but are published with their dataset. */
+function hasTiles({ feeds, cut }: Dataset): boolean {
+  return feeds.tiles !== null && !cut;
+}
+
+/**
+ * Returns the part of a dataset that everyone may see; null unless everyone may download the
+ * dataset, because an archive is a download.
  */
 function openCut(dataset: Dataset, access: Access): AllowedCut | null {
-  if (!dataset.feeds.tiles || dataset.cut) return null;
-  const use = useOf(access, dataset.id, true);
-  const whole = decide(access, ANONYMOUS, { dataset: dataset.id, use });
-  return whole.allow ? whole : null;
+  if (!hasTiles(dataset)) return null;
+  const decision = decide(access, ANONYMOUS, { dataset: dataset.id, use: 'download' });
+  return decision.allow ? decision : null;
+}
+
+/** Says why a dataset may not be published, and what to do. */
+function refusalOf(dataset: Dataset, { levels }: AtlasModel): string {
+  const { id, permission } = dataset;
+  if (!hasTiles(dataset)) return `The dataset \`${id}\` is not published: it has no tiles.`;
+  const use = permission.view.rank > 0 ? 'view' : 'download';
+  const everyone = levels[0]!.id;
+  return `The dataset \`${id}\` is not published: an archive is a download for everyone, but to ${use} this dataset requires \`${permission[use].id}\`. If everyone may have the whole dataset, write \`permission: ${everyone}\` in it.`;
 }
 
 async function writeArchive(
-  { dataset, cut }: { readonly dataset: Dataset; readonly cut: AllowedCut },
-  { model, store, out }: { model: AtlasModel; store: Store; out: string },
+  { dataset, cut }: OpenDataset,
+  { model, store, out, record }: { model: AtlasModel; store: Store; out: string; record: string },
 ): Promise<ArchiveEntry | null> {
   const { id } = dataset;
   const { minzoom, maxzoom } = dataset.feeds.tiles!;
@@ -131,6 +166,7 @@ async function writeArchive(
     cut.fields.map((name) => [name, tileFieldType(dataset.fields.get(name)?.type)]),
   );
   const file = `${id}.pmtiles`;
+  await recordPublished(record, { dataset: id, file, fields: cut.fields });
   const { info } = dataset;
   const provider = info.provider?.[model.locales.default];
   const { bytes, addressed } = writePmtiles(join(out, file), {
@@ -143,7 +179,7 @@ async function writeArchive(
       name: id,
       version,
       attribution: provider || undefined,
-      licence: info.licence || undefined,
+      licence: info.licence ?? info.terms?.name[model.locales.default],
       vector_layers: [
         { id, minzoom, maxzoom, fields },
         ...derivedLayers(id, dataset.derived, fields),
@@ -192,4 +228,12 @@ async function writeManifest(
 
 function lineOf({ file, tiles: count, bytes, minzoom, maxzoom }: ArchiveEntry): string {
   return `${file}: ${count} tiles, zooms ${minzoom} to ${maxzoom}, ${(bytes / 1000).toFixed(0)} kB`;
+}
+
+/** Says where the archives are recorded, and whether `check` reads that file. */
+function recordLine(record: string, { config }: TilesOptions): string {
+  const usual = recordOf(config);
+  const line = `Recorded in ${record}.`;
+  if (resolve(record) === resolve(usual)) return line;
+  return `${line} \`atlas check\` reads only ${usual}.`;
 }

@@ -1,9 +1,9 @@
 /** The verbs `atlas users …`: accounts from the command line, beside a running server. */
 import { groupBy } from 'atlas-engine/runtime';
 import { randomSecret } from '../../server/accounts/secrets.ts';
-import type { Account } from '../../server/accounts/account.ts';
+import type { Account, Decider } from '../../server/accounts/account.ts';
 import type { AccountStore } from '../../server/accounts/account-store.ts';
-import { grant, grantable, revoke, suspend, type Decider } from '../../server/accounts/decide.ts';
+import { grant, grantable, revoke, suspend } from '../../server/accounts/decide.ts';
 import { isEmail, isUsername, normalEmail } from '../../server/accounts/names.ts';
 import { openAccountStore } from '../../server/accounts/open-account-store.ts';
 import { Passwords } from '../../server/accounts/passwords.ts';

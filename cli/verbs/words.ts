@@ -1,32 +1,65 @@
 import {
-  ENGLISH,
+  FIRST_WORDS,
   pluralCategoriesOf,
+  SHIPPED_LANGUAGES,
   shippedWords,
   treeOf,
   WORD_NAMES,
+  type AtlasModel,
   type WordEntry,
   type WrittenWord,
 } from 'atlas-engine';
 import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
 import { openValid } from '../config/valid-config.ts';
 
+export interface WordsOptions {
+  readonly config: string;
+  readonly language: string;
+  /** The language of the printed words, which must have all. */
+  readonly from: string;
+  /** Whether to print only the words that every visitor sees. */
+  readonly first: boolean;
+}
+
 /**
- * Prints the words of the interface that are missing in a language, in English and as YAML for
- * `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words.
+ * Prints the words of the interface that are missing in a language, in another language and as YAML
+ * for `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words.
  */
-export async function words(
-  { config, language }: { readonly config: string; readonly language: string },
-  io: CommandIo,
-): Promise<ExitCode> {
-  if (!isLanguage(language))
-    throw new UsageError(`\`${language}\` is not a language code such as \`ln\` or \`pt-BR\`.`);
+export async function words(options: WordsOptions, io: CommandIo): Promise<ExitCode> {
+  const { config, language, from, first } = options;
+  for (const code of [language, from])
+    if (!isLanguage(code))
+      throw new UsageError(`\`${code}\` is not a language code such as \`ln\` or \`pt-BR\`.`);
   const opened = await openValid(config, io);
   if (!opened) return 1;
+  const { model } = opened.atlas;
+  const source = sourceIn(from, model);
   const others = shippedWords(language) ? [] : WORD_NAMES;
-  const missing = opened.atlas.model.missingWords[language] ?? others;
-  if (missing.length === 0) io.err(`The interface has every word in \`${language}\`.`);
-  else io.out(yamlOf(missing.map((name) => [name, toTranslate(ENGLISH[name], language)])));
+  const missing = model.missingWords[language] ?? others;
+  const chosen = first ? missing.filter((name) => FIRST_WORDS.includes(name)) : missing;
+  if (chosen.length === 0)
+    io.err(
+      missing.length === 0
+        ? `The interface has every word in \`${language}\`.`
+        : `The interface has every word in \`${language}\` that every visitor sees. ${missing.length} others are missing.`,
+    );
+  else io.out(yamlOf(chosen.map((name) => [name, toTranslate(source[name], language)])));
   return 0;
+}
+
+/** Returns the words of a language. Throws `UsageError` if it does not have all of them. */
+function sourceIn(
+  from: string,
+  { words: own, missingWords }: AtlasModel,
+): AtlasModel['words'][string] {
+  const complete = Object.keys(own).filter((locale) => missingWords[locale]?.length === 0);
+  if (complete.includes(from)) return own[from]!;
+  if (SHIPPED_LANGUAGES.includes(from)) return shippedWords(from)!;
+  const known = [...new Set([...SHIPPED_LANGUAGES, ...complete])];
+  const lacks = missingWords[from]?.length;
+  throw new UsageError(
+    `\`${from}\` ${lacks === undefined ? 'is not a language of the atlas' : `lacks ${lacks} words`}, so it cannot be the source of a translation. Use ${known.map((code) => `\`${code}\``).join(' or ')}.`,
+  );
 }
 
 function isLanguage(code: string): boolean {
@@ -37,7 +70,7 @@ function isLanguage(code: string): boolean {
   }
 }
 
-/** Returns the English word with the plural forms that the language needs. */
+/** Returns a word with the plural forms that the language needs. */
 function toTranslate(word: WrittenWord, language: string): WrittenWord {
   if (typeof word === 'string') return word;
   const forms = pluralCategoriesOf(language).map((category) => [
@@ -47,18 +80,23 @@ function toTranslate(word: WrittenWord, language: string): WrittenWord {
   return { ...Object.fromEntries(forms), other: word.other };
 }
 
-/** Writes YAML. Texts are quoted as JSON strings, which are always valid YAML. */
+/**
+ * Writes YAML. Texts are quoted as JSON strings, which are always valid YAML. Words that every
+ * visitor sees have a comment.
+ */
 function yamlOf(missing: readonly WordEntry[]): string {
+  const markOf = (name: string): string =>
+    FIRST_WORDS.some((first) => first === name) ? ' # first' : '';
   const lines = Object.entries(treeOf(missing)).flatMap(([group, entries]) => [
     `  ${group}:`,
     ...Object.entries(entries).flatMap(([key, word]) =>
       typeof word === 'string'
-        ? [`    ${key}: ${JSON.stringify(word)}`]
+        ? [`    ${key}: ${JSON.stringify(word)}${markOf(`${group}.${key}`)}`]
         : [
-            `    ${key}:`,
+            `    ${key}:${markOf(`${group}.${key}`)}`,
             ...Object.entries(word).map(([form, text]) => `      ${form}: ${JSON.stringify(text)}`),
           ],
     ),
   ]);
-  return ['interface:', ...lines].join('\n');
+  return ['# first: every visitor sees this word', 'interface:', ...lines].join('\n');
 }
