@@ -4,15 +4,19 @@ import LongFirst from './tests/long-first.ts';
 
 const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 
-/** Folders of tests without a server or a browser. */
-const PURE = ['unit', 'laws', 'cases'];
+/** Folders of tests by what their files share: with a browser, with servers, and without either. */
+const FOLDERS = {
+  browser: ['browser', 'views', 'atlas'],
+  server: ['contract', 'architecture'],
+  pure: ['unit', 'laws', 'cases'],
+} as const;
 
 /** The engine from its sources, not from what was last built of it. */
 const conditions = ['atlas-source', ...defaultServerConditions];
 
 /**
- * Returns a project of tests. The files of a project that is not isolated share their worker, and
- * with it what they import and make.
+ * Returns a project of tests. Its files share their worker, and with it what they import and make,
+ * such as the browser.
  */
 const project = (
   name: string,
@@ -25,6 +29,8 @@ const project = (
     testTimeout: NIGHTLY ? 600_000 : 60_000,
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
+    // A state that a test waits for comes late on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     ...test,
   },
   resolve: { conditions },
@@ -43,16 +49,12 @@ export default defineConfig({
     globalSetup: ['tests/set-up.ts'],
     reporters: ['default', './tests/closing-line.ts'],
     sequence: { sequencer: LongFirst },
-    projects: [
-      project('whole', {
-        include: ['tests/**/*.test.{ts,tsx}'],
-        exclude: PURE.map((folder) => `tests/${folder}/**`),
-      }),
-      project('pure', {
-        include: PURE.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
+    projects: Object.entries(FOLDERS).map(([name, folders]) =>
+      project(name, {
+        include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`),
         // The nightly run sets other timeouts in some files.
         isolate: NIGHTLY,
       }),
-    ],
+    ),
   },
 });

@@ -1,30 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders by the duration of their files, longest first. The files of other folders are short. */
-const LONG = [
-  'tests/browser/',
-  'tests/contract/package/',
-  'tests/contract/deployment/',
-  'tests/contract/server/guarded',
-  'tests/contract/server/published',
-  'tests/contract/',
-  'tests/views/',
-  'tests/atlas/',
-];
+/** The projects by the duration of their files, longest first. */
+const LONGEST_FIRST = ['browser', 'server', 'pure'];
 
 /**
- * Runs long files first, so that all workers end together. The files of a project follow each
- * other, because only then workers are shared.
+ * Runs long files first, so that all workers end together: by project, then as Vitest sorts, by the
+ * duration of the last run or by size. The files of a project follow each other, because only then
+ * workers are shared.
  */
 export default class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ project }: TestSpecification): number => LONGEST_FIRST.indexOf(project.name);
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
-}
-
-function placeOf({ moduleId, project }: TestSpecification): number {
-  const place = LONG.findIndex((folder) => moduleId.includes(folder));
-  const isolated = project.config.isolate ? 0 : 2 * LONG.length;
-  return isolated + (place === -1 ? LONG.length : place);
 }

@@ -14,6 +14,15 @@ export function utm(zone: number, hemisphere: 'N' | 'S'): string {
   );
 }
 
+/** Mercator on WGS 84 with a standard parallel in degrees, as ESRI writes it for DR Congo. */
+export function mercator(parallel: number): string {
+  return (
+    `PROJCS["RDC_Mercator",${WGS84},PROJECTION["Mercator"],PARAMETER["False_Easting",0],` +
+    'PARAMETER["False_Northing",0],PARAMETER["Central_Meridian",0],' +
+    `PARAMETER["Standard_Parallel_1",${parallel}],UNIT["Meter",1]]`
+  );
+}
+
 /** A shapefile of shapes, each the content of a record, and a column `name` of ten bytes. */
 export function shapefile(
   shapes: readonly Uint8Array[],

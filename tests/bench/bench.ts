@@ -9,8 +9,11 @@ import { benchImport } from './import/import-bench.ts';
 import { benchChanges } from './page/change-bench.ts';
 import { benchGrowth } from './page/growth-bench.ts';
 import { benchPages } from './page/page-bench.ts';
+import { benchAnalyses } from './server/analysis-bench.ts';
 import { benchOverload } from './server/overload-bench.ts';
 import { benchTiles } from './server/tile-bench.ts';
+import { benchStarts } from './start/start-bench.ts';
+import { benchTests } from './start/test-bench.ts';
 import { benchStores } from './store/store-bench.ts';
 import { benchWms } from './wms/wms-bench.ts';
 
@@ -23,8 +26,11 @@ const tables = [
   ['stores', ['12', '13b'], benchStores],
   ['server', ['13'], benchTiles],
   ['an overload', ['overload'], benchOverload],
+  ['a flood of analyses', ['flood'], benchAnalyses],
   ['import', ['14'], benchImport],
   ['WMS', ['15'], benchWms],
+  ['starts', ['19'], benchStarts],
+  ['tests', ['20'], benchTests],
 ] as const;
 
 const asked = process.argv.slice(2);

@@ -47,6 +47,11 @@ export const FORMS: readonly FormCase[] = [
     ...{ call: 'POST /api/auth/registration/resend-email/', done: SUCCESS },
   },
   {
+    ...{ name: 'a confirmation', at: '/account/confirm-email/good:key#user=luc', by: 'anonymous' },
+    ...{ values: { password: PASSWORD }, required: ['password'] },
+    ...{ call: 'POST /api/auth/registration/verify-email/', done: SUCCESS },
+  },
+  {
     ...{ name: 'the reset', at: '/account/password-reset', by: 'anonymous' },
     ...{ values: MAIL, required: ['email'] },
     ...{ call: 'POST /api/auth/password/reset/', done: 'p a[href$="password-reset"]' },
@@ -95,7 +100,7 @@ export const FORMS: readonly FormCase[] = [
   },
   {
     ...{ name: 'the grant of a level', at: '/admin/accounts', by: 'operator' },
-    opener: '.admin-card .button',
+    opener: '.admin-card:not(:has(.admin-proposal)) .button',
     ...{ values: { level: 1, answer: 'Welcome.' }, required: ['level'] },
     ...{ call: 'POST /api/admin/accounts/0/', done: NOTICE },
   },

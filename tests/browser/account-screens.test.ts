@@ -6,8 +6,8 @@ import { ACCOUNT_STATES, type AccountState } from './account-states.ts';
 import { axeOf } from './axe.ts';
 import { openAccountPage, type AccountPage } from './open-account-page.ts';
 import { useShipped } from './use-shipped.ts';
+import { NIGHTLY } from '../size.ts';
 
-const IS_NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const TODAY = new Date().getUTCDate();
 /** Of so many states or forms, one is visited each day. */
 const DAYS = 4;
@@ -21,7 +21,7 @@ const COMBINATIONS = ['en', 'fr'].flatMap((locale) => SIZES.map((size) => ({ loc
 
 /** Returns all entries at night; daily the part of the day. */
 const daily = <T>(all: readonly T[]): readonly T[] =>
-  all.filter((_one, place) => IS_NIGHTLY || (place + TODAY) % DAYS === 0);
+  all.filter((_one, place) => NIGHTLY || (place + TODAY) % DAYS === 0);
 
 const site = useShipped();
 
@@ -38,14 +38,14 @@ describe('the screens of accounts, of messages and of operators', () => {
   /** Every combination at night; daily one of each language, which is another one each day. */
   const visits = COMBINATIONS.filter(
     (_one, place) =>
-      IS_NIGHTLY ||
+      NIGHTLY ||
       place === TODAY % SIZES.length ||
       place === SIZES.length + ((TODAY + 1) % SIZES.length),
   );
   /** The states of a visit: all at night; daily the states of the day, shared by both visits. */
   const statesOf = (visit: number): readonly AccountState[] =>
     daily(ACCOUNT_STATES).filter(
-      (_state, at) => IS_NIGHTLY || (at + Math.floor(TODAY / DAYS)) % visits.length === visit,
+      (_state, at) => NIGHTLY || (at + Math.floor(TODAY / DAYS)) % visits.length === visit,
     );
 
   it.each(

@@ -77,10 +77,7 @@ export class AccountServer {
           ? { status: 400, json: { username: ['A user with that username already exists.'] } }
           : { status: 201, json: { detail: 'Verification e-mail sent.' } },
       'POST /api/auth/registration/resend-email/': () => ({ status: 200, json: { detail: 'ok' } }),
-      'POST /api/auth/registration/verify-email/': ({ body }) =>
-        body['key'] === 'good:key'
-          ? { status: 200, json: { detail: 'ok' } }
-          : { status: 404, json: { detail: 'Not found.' } },
+      'POST /api/auth/registration/verify-email/': ({ body }) => this.verify(body),
       'POST /api/auth/password/reset/': () => ({
         status: 200,
         json: { detail: 'Password reset e-mail has been sent.' },
@@ -113,6 +110,13 @@ export class AccountServer {
           ? { status: 204 }
           : { status: 400, json: { password: ['Invalid password.'] } },
     };
+  }
+
+  private verify({ key, password }: StubRequest['body']): StubResponse {
+    if (key !== 'good:key') return { status: 404, json: { detail: 'Not found.' } };
+    return password === 'Forest-Atlas-9!'
+      ? { status: 200, json: { detail: 'ok' } }
+      : { status: 400, json: { password: ['The password is not correct.'] } };
   }
 
   private login({ username, password }: StubRequest['body']): StubResponse {

@@ -87,19 +87,25 @@ const ANONYMOUS = [
   {
     name: 'a confirmation',
     titles: ['Confirm your e-mail address', 'Confirmez votre adresse électronique'],
-    at: '/account/confirm-email/a:b',
-    shows: '.button-main',
+    at: '/account/confirm-email/good:key#user=luc',
+    shows: 'form',
+  },
+  {
+    name: 'a confirmation with a wrong password',
+    at: '/account/confirm-email/good:key#user=luc',
+    enter: send({ password: 'wrong' }),
+    shows: ERROR,
   },
   {
     name: 'a refused confirmation',
     at: '/account/confirm-email/used',
-    enter: press('.button-main'),
+    enter: send({ password: PASSWORD }),
     shows: ALERT,
   },
   {
     name: 'a confirmed address',
     at: '/account/confirm-email/good:key',
-    enter: press('.button-main'),
+    enter: send({ password: PASSWORD }),
     shows: '.form-success',
   },
   {
@@ -268,6 +274,11 @@ const OPERATOR = [
     at: '/admin/accounts',
     enter: inTurn(press('.admin-card .button'), send()),
     shows: ERROR,
+  },
+  {
+    name: 'a change of operators that waits',
+    at: '/admin/accounts',
+    shows: '.admin-proposal .button',
   },
   {
     name: 'a suspension',

@@ -118,13 +118,23 @@ describe('a registration', () => {
     await page.context().close();
   });
 
-  it('is confirmed by the button only, and a used link offers a new message', async () => {
-    const { page, server, go } = await open('/account/confirm-email/good:key');
+  it('is confirmed by its password, and a used link offers a new message', async () => {
+    const { page, server, go } = await open('/account/confirm-email/good:key#user=l%2Bu%C3%A9');
     expect(server.calls).toEqual([]);
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByText('the account with the user name l+ué.').waitFor();
+    const enter = async (password: string): Promise<void> => {
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+    };
+    await enter('wrong');
+    await expect.poll(() => focusedName(page)).toBe('password');
+    expect(await described(page)).toContain('The password is not correct.');
+    await enter(PASSWORD);
     await page.getByRole('heading', { name: 'Your e-mail address is confirmed' }).waitFor();
+    const sent = server.calls.findLast(({ path }) => path.endsWith('/verify-email/'))!;
+    expect(sent.body).toEqual({ key: 'good:key', password: PASSWORD });
     await go('/account/confirm-email/used');
-    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await enter(PASSWORD);
     await page
       .getByText('There was a problem verifying your email address', { exact: true })
       .waitFor();

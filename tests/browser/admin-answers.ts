@@ -14,11 +14,16 @@ const PERSON = {
 const REQUEST = {
   ...{ ...PERSON, account: 7, level: 'level-2', reason: 'A study of tenure.' },
   ...{ created: CREATED, state: 'open', decided: null, by: null, answer: '' },
+  others: [
+    { username: 'mira-2', created: CREATED, ended: CREATED },
+    { username: 'm.e', created: '2026-11-19T08:00:00Z', ended: CREATED },
+  ],
   fields: { organisation_type: 'ngo', interest_area: 'landrights', reason: 'A study.' },
 };
 const ACCOUNT = {
   ...{ ...PERSON, created: CREATED, confirmed: CREATED, suspended: null },
   ...{ grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }], fields: {} },
+  others: [{ username: 'mira-2', created: CREATED, ended: CREATED }],
 };
 const MAIL = { email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' };
 const DOWNLOAD = { at: CREATED, by: 'mira', datasets: 'tenure', area: 1234.5, formats: 'geojson' };
@@ -34,6 +39,13 @@ const LISTS = {
     { ...MESSAGE, id: 1, kind: 'contact', context: {}, done: CREATED, by: 'awa' },
   ],
   accounts: [
+    {
+      ...{ ...ACCOUNT, id: 101, username: 'awa-2', grants: [{ level: 'operator', until: null }] },
+      proposals: [
+        { action: 'revoke', level: 'operator', until: null, by: 'awa-3', at: CREATED },
+        { action: 'suspend', level: '', until: null, by: 'awa-3', at: CREATED },
+      ],
+    },
     // More than one page of the list.
     ...Array.from({ length: 30 }, (_, at) => ({ ...ACCOUNT, id: at, username: `mira${at}` })),
     { ...ACCOUNT, id: 100, username: 'noah', suspended: CREATED, confirmed: null, grants: [] },
@@ -43,7 +55,7 @@ const LISTS = {
     { ...MAIL, id: 1, kind: 'reset', dropped: null },
   ],
   downloads: [DOWNLOAD],
-  levels: [{ id: 'level-2', name: { en: 'Trusted users', fr: 'Personnes de confiance' } }],
+  levels: [{ id: 'level-2', name: { en: 'Trusted users', fr: 'Utilisateurs de confiance' } }],
 } as const;
 
 /** The answers to operators; the lists are empty with `isEmpty`. */

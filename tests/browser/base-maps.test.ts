@@ -4,6 +4,7 @@ import { axeOf } from './axe.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
+import { sample } from '../size.ts';
 
 /** Colours of the villages' dots for each ground of the base map. */
 const DOT = { light: '#B4532A', dark: '#F0915C' } as const;
@@ -68,7 +69,7 @@ describe('the base maps of the shipped atlas', () => {
   }
 
   it('change while the overlay stays and is not fetched again', async () => {
-    const { page, problems } = await openPage(site.browser);
+    const { page, problems } = await openPage(site.browser, { drawn: true });
     const tiles: string[] = [];
     page.on('request', (request) => {
       if (/\/tile\/villages\//.test(request.url())) tiles.push(request.url());
@@ -89,13 +90,14 @@ describe('the base maps of the shipped atlas', () => {
     expect(problems).toEqual([]);
   });
 
-  it.each([
+  const shaded = [
     ['terrain', 'light'],
     ['imagery', 'dark'],
-  ] as const)(
-    'shade the relief over %s when the switch is on, and leave the overlay unchanged',
+  ] as const;
+  it.each(sample(shaded, 2))(
+    'shade the relief over %s when the switch is on, and leave the overlay unchanged (one of two; nightly both)',
     async (base, ground) => {
-      const { page, problems } = await openPage(site.browser);
+      const { page, problems } = await openPage(site.browser, { drawn: true });
       await page.goto(`${site.url}/?lang=en${viewOf(8)}&base=${base}`);
       await waitForMap(page);
       const clip = { x: 380, y: 120, width: 700, height: 500 };
@@ -193,7 +195,10 @@ describe('the base maps of the shipped atlas', () => {
 
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
-    const { page, problems } = await openPage(site.browser, { viewport, hasTouch: true });
+    const { page, problems } = await openPage(site.browser, {
+      viewport,
+      hasTouch: true,
+    });
     await page.goto(`${site.url}/?lang=fr`);
     await page.waitForSelector('canvas.maplibregl-canvas');
     const chooser = page.getByRole('radiogroup');

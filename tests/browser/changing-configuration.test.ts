@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
@@ -24,10 +25,10 @@ describe('a configuration that changes while the atlas is served', () => {
     cpSync(ISLES, join(folder, 'config'), { recursive: true });
     groups = join(folder, 'config/groups.yaml');
     atlas = await serveAtlas({ config: join(folder, 'config'), dataDir: join(folder, 'data') });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await atlas.stop();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -5,6 +5,7 @@ import { readPicture } from './contrast.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { inLayers, openTab, press } from './page-states.ts';
 import { readIndexOf, useShipped } from './use-shipped.ts';
+import { sample } from '../size.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
@@ -65,8 +66,8 @@ describe('on a phone', () => {
     await page.context().close();
   });
 
-  it.each(['en', 'fr'])(
-    'ux 48: the low sheet shows its title and the number of layers whole, in %s',
+  it.each(sample(['en', 'fr'], 2))(
+    'ux 48: the low sheet shows its title and the number of layers whole, in %s (one of two; nightly both)',
     async (lang) => {
       const { page } = await openPage(site.browser, { ...PHONE, level: 'level-2' });
       const { projects } = await readIndexOf(site);
@@ -225,7 +226,7 @@ describe('ux 53: the map on paper and as a picture', () => {
   const AT = '/?lang=fr#8/0.64/10.12&layers=logging,landscapes';
 
   it('is a PNG file with the map and its legend, or says why there is none', async () => {
-    const { page, problems } = await openPage(site.browser, { acceptDownloads: true });
+    const { page, problems } = await openPage(site.browser, { drawn: true, acceptDownloads: true });
     await page.goto(`${site.url}${AT}`);
     await waitForMap(page);
     await press('.share-button')(page);
@@ -254,7 +255,7 @@ describe('ux 53: the map on paper and as a picture', () => {
   });
 
   it('is printed alone, with title, legend, scale, north, credits, date and address', async () => {
-    const { page } = await openPage(site.browser);
+    const { page } = await openPage(site.browser, { drawn: true });
     await page.goto(`${site.url}${AT}`);
     await waitForMap(page);
     await page.emulateMedia({ media: 'print' });

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, type WatchedPage } from './open-browser.ts';
+import { openPage, type WatchedPage } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
@@ -31,10 +32,10 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     env: { FRAME_ANCESTORS: host.url },
   });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await atlas.stop();
   host.server.close();
   rmSync(folder, { recursive: true, force: true });

@@ -6,13 +6,14 @@ import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { axeOf } from './axe.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
+import { NIGHTLY } from '../size.ts';
 
 const DESKTOP = { locale: 'fr', width: 1280, height: 800 } as const;
 const PHONE = { locale: 'en', width: 360, height: 740 } as const;
 /** Daily one language on one screen, in turn; all four at night. */
 const TURN = new Date().getUTCDate() % 4;
 const SCREENS = [DESKTOP, PHONE, { ...DESKTOP, locale: 'en' }, { ...PHONE, locale: 'fr' }].filter(
-  (_screen, place) => process.env['ATLAS_NIGHTLY'] === '1' || place === TURN,
+  (_screen, place) => NIGHTLY || place === TURN,
 );
 
 interface Answer {

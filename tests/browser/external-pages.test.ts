@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../cli/atlas.ts';
-import { openBrowser, openPage } from './open-browser.ts';
+import { openPage } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
@@ -61,17 +62,17 @@ describe('an external page', () => {
       text.replace(load, `${load}\n    driver: { pmtiles: tiles/islands.pmtiles }`),
     );
     atlas = await serveAtlas({ config, dataDir });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await atlas?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   /** Opens a page with a map of one source, and waits until it is drawn. */
   async function open(source: string): Promise<Opened> {
-    const { page, problems } = await openPage(browser);
+    const { page, problems } = await openPage(browser, { drawn: true });
     const addresses: string[] = [];
     page.on('response', (response) => addresses.push(response.url()));
     await page.route('**/external/*', (route) => {
@@ -110,7 +111,7 @@ describe('an external page', () => {
   });
 
   it('sees the same as the atlas, which reads the archive too', async () => {
-    const { page, problems } = await openPage(browser);
+    const { page, problems } = await openPage(browser, { drawn: true });
     const ranges: string[] = [];
     page.on('response', (response) => {
       if (response.url().includes('islands.pmtiles'))

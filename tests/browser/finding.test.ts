@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { axeOf } from './axe.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
+import { sample } from '../size.ts';
 
 const KINSHASA = { longitude: 15.31, latitude: -4.32 };
 const PARIS = { longitude: 2.35, latitude: 48.86 };
@@ -293,13 +294,15 @@ describe('finding the way in the shipped atlas', () => {
     await page.context().close();
   });
 
-  it.each([
+  const screens = [
     ['a desktop', { width: 1280, height: 800 }, false],
     ['a phone', PHONE, true],
     ['a phone on its side', { width: 740, height: 360 }, true],
     ['a zoom of 400 %', { width: 320, height: 256 }, true],
-  ] as const)(
-    'says on %s what each tool does, or how to get access to it',
+  ] as const;
+
+  it.each(sample(screens, screens.length))(
+    'says on %s what each tool does, or how to get access to it (one of four; nightly all)',
     async (_name, viewport, menu) => {
       const { page } = await open('lang=fr', { viewport });
       for (const [name, text] of [

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
@@ -21,10 +22,10 @@ describe('an atlas of invented islands', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'atlas-isles-'));
     atlas = await serveAtlas({ config: ISLES, dataDir });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await atlas.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -41,7 +42,7 @@ describe('an atlas of invented islands', () => {
   });
 
   it('draws its islands on its own base map', async () => {
-    const { page } = await openPage(browser, { locale: 'es-ES' });
+    const { page } = await openPage(browser, { drawn: true, locale: 'es-ES' });
     await page.goto(`${atlas.url}/?lang=es#6/1/-34&layers=`);
     await waitForMap(page);
     const picture = await page.screenshot();

@@ -147,9 +147,10 @@ describe('the layers', () => {
       .getByRole('region', { name: 'Villages' })
       .locator('dt')
       .allTextContents();
-    expect(facts).toEqual(
-      expect.arrayContaining(['Provider', 'Date of the data', 'Licence', 'Citation']),
-    );
+    expect(facts).toEqual(expect.arrayContaining(['Provider', 'Date of the data', 'Citation']));
+    // Restricted data have terms in place of a licence.
+    expect(facts).not.toContain('Licence');
+    await page.getByText('Terms for restricted community data').waitFor();
     await page.keyboard.press('Escape');
   });
 

@@ -50,7 +50,7 @@ permissions:
   levels:
     - { id: open, name: ~Everyone~ }
     - { id: known, name: ~Known people~, granted: by-operator }
-    - { id: account, name: ~Account holders~, granted: on-confirmation }
+    - { id: account, name: ~Account holders~, granted: by-operator }
 categories:
   - { id: water, order: 1, name: ~Water~ }
   - { id: land, order: 2, name: ~Land~ }

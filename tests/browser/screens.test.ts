@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 const ISLES = fileURLToPath(new URL('../atlases/isles', import.meta.url));
@@ -14,7 +15,7 @@ limits: { chunk-timeout: 5 s }
 notices:
   - { id: hello, kind: welcome, title: { es: Bienvenida, pt: Boas-vindas }, text: { es: Lea., pt: Leia. } }
 pages:
-  - { id: privacy-policy, title: { es: Privacidad, pt: Privacidade }, text: { es: Nada., pt: Nenhum dado. }, date: 2026-03-09 }
+  - { id: privacy-policy, title: { es: Privacidad, pt: Privacidade }, text: { es: Nada., pt: Nenhum dado. }, date: 2026-03-09, responsible: { name: { es: Oficina, pt: Escritório }, address: { all: datos@example.org } } }
 `;
 
 let folder: string;
@@ -27,10 +28,10 @@ beforeAll(async () => {
   cpSync(ISLES, config, { recursive: true });
   writeFileSync(join(config, 'texts.yaml'), TEXTS);
   atlas = await serveAtlas({ config, dataDir: join(folder, 'data') });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await atlas.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -89,6 +90,9 @@ describe('a screen beside the map', () => {
     expect(await page.title()).toContain('Privacidad · ');
     await page.getByRole('link', { name: 'português' }).click();
     await page.getByText('Nenhum dado.').waitFor();
+    await page.getByText('Escritório').waitFor();
+    const write = page.getByRole('link', { name: 'datos@example.org' });
+    expect(await write.getAttribute('href')).toBe('mailto:datos@example.org');
     // The interface keeps its language.
     expect(await page.getAttribute('html', 'lang')).toBe('es');
     await page.goBack();

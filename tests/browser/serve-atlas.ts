@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The built command, which starts in half of the time of its sources. `set-up.ts` builds it. */
+const COMMAND = 'dist/node/cli/atlas.js';
+
 export interface ServedAtlas {
   readonly url: string;
   /** Returns the output so far, of both streams. */
@@ -17,23 +20,14 @@ export async function serveAtlas(options: {
   readonly config: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** A program to run instead of `atlas`, with the same arguments. */
+  /** A program in JavaScript to run instead of `atlas`, with the same arguments. */
   readonly script?: string;
   /** More arguments, such as `--level`. */
   readonly args?: readonly string[];
 }): Promise<ServedAtlas> {
   const child = spawn(
     process.execPath,
-    [
-      '--conditions=atlas-source',
-      '--import',
-      'tsx',
-      options.script ?? 'cli/atlas.ts',
-      'start',
-      '--config',
-      options.config,
-      ...(options.args ?? []),
-    ],
+    [...[COMMAND, 'start', '--config', options.config], ...(options.args ?? [])],
     {
       cwd: ROOT,
       env: {

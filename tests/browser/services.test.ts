@@ -8,7 +8,8 @@ import {
   type Handler,
   type MockServer,
 } from '../contract/services/mock-server.ts';
-import { openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
@@ -64,17 +65,17 @@ describe('base maps of outside services', () => {
           HARBOURS_STREETS_URL: `${streets.url} ${roads.url}`,
         },
       }),
-      openBrowser(),
+      sharedBrowser(),
     ]);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await Promise.all([atlas.stop(), pictures.close(), streets.close(), roads.close()]);
     harbours.remove();
   });
 
   const show = async (base: string, layers = ''): Promise<Page> => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(browser, { drawn: true });
     await page.goto(`${atlas.url}/?lang=en#3/0/-30&base=${base}&layers=${layers}`);
     return page;
   };

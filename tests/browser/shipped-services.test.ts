@@ -14,7 +14,8 @@ import {
   type MockServer,
 } from '../contract/services/mock-server.ts';
 import { decodeTile } from '../contract/store/decode-tile.ts';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import {
   FAULTY,
   featuresToServe,
@@ -171,10 +172,10 @@ describe('the shipped atlas with all services on', () => {
 
   beforeAll(async () => {
     server.answer(servicesThatGive(servedDatasets(model), given, giveBases));
-    [atlas, browser] = await Promise.all([start(), openBrowser()]);
+    [atlas, browser] = await Promise.all([start(), sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await atlas.stop();
   });
 
@@ -231,7 +232,7 @@ describe('the shipped atlas with all services on', () => {
   });
 
   const show = async (base: string): Promise<{ page: Page; ground: () => Promise<string> }> => {
-    const { page } = await openPage(browser);
+    const { page } = await openPage(browser, { drawn: true });
     await page.goto(`${atlas.url}/?lang=en#11/1.1/16.1&base=${base}&layers=`);
     return {
       page,

@@ -18,7 +18,7 @@ describe('the shipped atlas', () => {
         ['fr', 'Atlas des communautés forestières'],
         ['en', 'Atlas of Forest Communities'],
       ] as const) {
-        const { page, problems } = await openPage(site.browser, { viewport });
+        const { page, problems } = await openPage(site.browser, { viewport, drawn: true });
         const asked = new Set<string>();
         page.on('request', (request) => asked.add(new URL(request.url()).host || 'local'));
         await page.goto(`${site.url}/?lang=${lang}`);

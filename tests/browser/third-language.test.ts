@@ -6,7 +6,8 @@ import { loadAtlas, WORD_NAMES, ENGLISH } from 'atlas-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { LANGUAGE, mark, unmarked, writeMarkedAtlas } from './marked-atlas.ts';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 
 /** Codes and names of languages, countries and units, which are the same in every language. */
@@ -48,11 +49,11 @@ describe('a third language', () => {
     writeMarkedAtlas(join(dir, 'atlas'));
     [atlas, browser] = await Promise.all([
       serveAtlas({ config: join(dir, 'atlas'), dataDir: join(dir, 'data') }),
-      openBrowser(),
+      sharedBrowser(),
     ]);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await atlas.stop();
     rmSync(dir, { recursive: true, force: true });
   });

@@ -10,10 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRaw, requestOf, type RawReader } from '../contract/server/large-store.ts';
-import { MIDDLE, openBrowser, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
+import { NIGHTLY } from '../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const SHARE = NIGHTLY ? 1 : 0.1;
 const [STALLED, LISTENERS, SENDERS] = [500 * SHARE, 2_000 * SHARE, 1_000 * SHARE] as const;
 /** Number of reefs. Each is a polygon of 70 kB of GeoJSON. */
@@ -88,12 +89,12 @@ describe(`${STALLED} stalled readers, ${LISTENERS} event streams and ${SENDERS} 
     const config = join(root, 'config');
     writeAtlas(config);
     atlas = await serveAtlas({ config, dataDir: join(root, 'data'), env: { METRICS_PORT: '0' } });
-    browser = await openBrowser();
+    browser = await sharedBrowser();
   }, 400_000);
   afterAll(async () => {
     clearInterval(dribble);
     for (const { socket } of readers) socket.destroy();
-    await browser?.close();
+    await closePages(browser);
     await atlas?.stop();
     rmSync(root, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { openBrowser } from './open-browser.ts';
+import { closePages, sharedBrowser } from './shared-browser.ts';
 
 export { readIndexOf } from './read-index.ts';
 
@@ -18,15 +18,15 @@ export interface ShippedSite {
 }
 
 /**
- * Opens a browser for the tests of the calling `describe` or file. The server of the shipped atlas
+ * Offers the browser to the tests of the calling `describe` or file. The server of the shipped atlas
  * is shared by all files, so tests only read from it. `browser` throws an error until it is open.
  */
 export function useShipped(): ShippedSite {
   let opened: Browser | null = null;
   beforeAll(async () => {
-    opened = await openBrowser();
+    opened = await sharedBrowser();
   });
-  afterAll(() => opened?.close());
+  afterAll(() => closePages(opened ?? undefined));
   return {
     url: inject('shippedUrl'),
     get browser() {

@@ -36,6 +36,7 @@ export async function drawView(
   { ground, scale = 1, prepare }: Changes = {},
 ): Promise<Buffer> {
   const { page, problems } = await openPage(browser, {
+    drawn: true,
     viewport: WINDOWS[view.window],
     deviceScaleFactor: scale,
     ...(view.level === undefined ? {} : { level: view.level }),

@@ -7,12 +7,11 @@ import { compareCells, MOST_CHANGED } from './compare.ts';
 import { drawView, PATIENCE, type Changes } from './draw-views.ts';
 import { readReference, reduce, REFERENCES } from './reference.ts';
 import { VIEWS, type View } from './views.ts';
+import { NIGHTLY } from '../size.ts';
 
 /** The rest only in the nightly run. */
 const DAILY = ['default-z6', 'ten-dark-z8'];
-const COMPARED = VIEWS.filter(
-  ({ name }) => process.env['ATLAS_NIGHTLY'] === '1' || DAILY.includes(name),
-);
+const COMPARED = VIEWS.filter(({ name }) => NIGHTLY || DAILY.includes(name));
 const CHANGED = fileURLToPath(new URL('../../.atlas/changed-views/', import.meta.url));
 
 /** The colour of dense forest on light base maps, and one at a CIEDE2000 distance of 6.1. */

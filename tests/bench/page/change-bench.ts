@@ -72,7 +72,10 @@ interface Pages {
 }
 
 async function openPages(browser: Browser, site: BenchSite): Promise<Pages> {
-  const [{ page: atlas }, { page: bare }] = [await openPage(browser), await openPage(browser)];
+  const [{ page: atlas }, { page: bare }] = [
+    await openPage(browser, { drawn: true }),
+    await openPage(browser, { drawn: true }),
+  ];
   await atlas.goto(site.url + site.pathOf('atlas'));
   await waitForMap(atlas);
   await bare.goto(site.url + site.pathOf('split'));

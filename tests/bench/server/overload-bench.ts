@@ -23,7 +23,7 @@ const METRIC = `${AT_ONCE} requests at once that exceed a deadline of ${DEADLINE
 /** Runs the measurement with a separate atlas. */
 export async function benchOverload(): Promise<BenchRow[]> {
   const atlas = await makeManyAtlas({ points: 20_000, polygons: 1_000 });
-  const server = await startManyServer(atlas, DEADLINE);
+  const server = await startManyServer(atlas, { timeout: DEADLINE });
   try {
     await visit(server.url);
     const turns: { alone: Visits; meanwhile: Visits }[] = [];

@@ -17,6 +17,7 @@ import type { Dataset } from 'atlas-engine';
 import { isValid, tierOfZoom } from '../../../server/geometry/index.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../server/store/open-store.ts';
+import { packQuery } from '../../../server/store/query-geometry.ts';
 import { dataset, field, LEVELS, PARCELS } from '../../contract/store/datasets.ts';
 import { decodeTile } from '../../contract/store/decode-tile.ts';
 import { packParts } from '../../contract/store/outlines.ts';
@@ -201,7 +202,7 @@ async function addIntersects(
   const request = {
     dataset: PARCELS.id,
     fields: ['code', 'name'],
-    geometry: big,
+    geometry: packQuery(big),
     limit: POLYGONS_COUNT,
     timeout: 5_000,
   };

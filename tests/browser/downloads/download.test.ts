@@ -4,12 +4,13 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyWordKey } from 'atlas-engine/runtime';
 import { axeOf } from '../axe.ts';
-import { openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import { openPage, waitForMap } from '../open-browser.ts';
+import { closePages, sharedBrowser } from '../shared-browser.ts';
 import { PLACES, serveDownloads, type DownloadServer } from './serve-downloads.ts';
 import { Visitor } from './visitor.ts';
 import { spoil, WAYS } from './ways.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
 
@@ -67,10 +68,10 @@ describe.each(PLACES)('Download over %s', (where) => {
   let session: StorageState | undefined;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([serveDownloads(where), openBrowser()]);
+    [server, browser] = await Promise.all([serveDownloads(where), sharedBrowser()]);
   }, 300_000);
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await server.stop();
   });
 
@@ -200,8 +201,8 @@ describe.each(PLACES)('Download over %s', (where) => {
       }
       await press('Enter');
       await visitor.size.waitFor();
-      for (const name of [VILLAGES[OTHER]!, say('download.agree')]) {
-        await visitor.tabTo(visitor.check(name));
+      for (const box of [visitor.check(VILLAGES[OTHER]!), visitor.agreement()]) {
+        await visitor.tabTo(box);
         await press('Space');
       }
       await visitor.tabTo(visitor.button('download.order'));

@@ -1,11 +1,12 @@
 /** Explore by accounts that log in, over both stores; nightly, because it starts servers. */
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import { openPage, waitForMap } from '../open-browser.ts';
+import { closePages, sharedBrowser } from '../shared-browser.ts';
 import { LESSER, PLACES, serveDownloads, type DownloadServer } from './serve-downloads.ts';
 import { Visitor } from './visitor.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const AREAS = '/api/geodata/sample-areas/';
 
 describe.runIf(NIGHTLY).each(PLACES)('Explore over %s (nightly)', (where) => {
@@ -13,10 +14,10 @@ describe.runIf(NIGHTLY).each(PLACES)('Explore over %s (nightly)', (where) => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([serveDownloads(where), openBrowser()]);
+    [server, browser] = await Promise.all([serveDownloads(where), sharedBrowser()]);
   }, 300_000);
   afterAll(async () => {
-    await browser?.close();
+    await closePages(browser);
     await server?.stop();
   });
 

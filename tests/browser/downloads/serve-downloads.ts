@@ -7,6 +7,7 @@ import { Passwords } from '../../../server/accounts/passwords.ts';
 import { findPostgres, startCluster } from '../../contract/store/postgis.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
 import { copyShippedStore } from '../shipped-copy.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const CONFIG = fileURLToPath(new URL('../../../atlas.config', import.meta.url));
 
@@ -28,6 +29,8 @@ export const LESSER: TestAccount = {
 /** The shipped atlas with accounts, on a server that can be started again. */
 export interface DownloadServer {
   readonly url: string;
+  /** Stops the server until `restart`. */
+  halt(): Promise<void>;
   /** Stops the server and starts it again at the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -36,9 +39,9 @@ export interface DownloadServer {
 const postgres = findPostgres();
 
 /** Where the data and the accounts are. PostGIS is nightly: it loads the data again. */
-export const PLACES = (
-  process.env['ATLAS_NIGHTLY'] === '1' ? (['SQLite', 'PostGIS'] as const) : (['SQLite'] as const)
-).filter((name) => name === 'SQLite' || 'bin' in postgres);
+export const PLACES = (NIGHTLY ? (['SQLite', 'PostGIS'] as const) : (['SQLite'] as const)).filter(
+  (name) => name === 'SQLite' || 'bin' in postgres,
+);
 
 export async function serveDownloads(where: (typeof PLACES)[number]): Promise<DownloadServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atlas-downloads-'));
@@ -49,16 +52,20 @@ export async function serveDownloads(where: (typeof PLACES)[number]): Promise<Do
   await addAccounts(cluster ? { databaseUrl: cluster.databaseUrl } : { dataDir });
   const start = (port = '0'): Promise<ServedAtlas> =>
     serveAtlas({ config: CONFIG, dataDir, env: { ...env, PORT: port } });
-  let atlas = await start();
+  let atlas: ServedAtlas | null = await start();
   const { url } = atlas;
+  const halt = async (): Promise<void> => {
+    await atlas?.stop();
+    atlas = null;
+  };
   return {
-    url,
+    ...{ url, halt },
     restart: async () => {
-      await atlas.stop();
+      await halt();
       atlas = await start(new URL(url).port);
     },
     stop: async () => {
-      await atlas.stop();
+      await halt();
       await cluster?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -6,13 +6,13 @@ import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { axeOf } from '../axe.ts';
 import { openPage, waitForMap } from '../open-browser.ts';
 import { useShipped } from '../use-shipped.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const SIZES = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
   { width: 740, height: 360 },
 ] as const;
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 /** Daily one language on one screen, in turn, and the fullest states; everything at night. */
 const TURN = new Date().getUTCDate() % 6;
 const FULLEST: ReadonlySet<string> = new Set([

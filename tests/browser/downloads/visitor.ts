@@ -72,10 +72,15 @@ export class Visitor {
     return this.page.locator('.measured-figure');
   }
 
-  /** Chooses datasets by their names, and accepts the agreement. */
+  /** Chooses datasets by their names, and accepts the agreement, with their terms if they have some. */
   async chooseData(...names: readonly string[]): Promise<void> {
     for (const name of names) await this.page.getByLabel(name, { exact: true }).last().check();
-    await this.check(this.say('download.agree')).check();
+    await this.agreement().check();
+  }
+
+  /** The checkbox of the agreement, which names the terms of use too if a chosen dataset has some. */
+  agreement(): Locator {
+    return this.check(this.say('download.agree')).or(this.check(this.say('download.agree-terms')));
   }
 
   /** Begins to draw, and clicks corners on the map. */

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, openPage } from '../open-browser.ts';
+import { openPage, type PageOptions } from '../open-browser.ts';
+import { closePages, sharedBrowser } from '../shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 import { LAYERS, makeWeirs, type Weirs } from './weirs.ts';
@@ -10,12 +11,9 @@ export interface WeirsSite {
   /** Starts a proxy in front of the server, until the end of the tests. */
   proxy(): Promise<FaultyProxy>;
   /** Opens the map with all layers. */
-  show(
-    proxy: FaultyProxy,
-    options?: BrowserContextOptions & { readonly lang?: string; readonly level?: string },
-  ): Promise<Page>;
+  show(proxy: FaultyProxy, options?: PageOptions & { readonly lang?: string }): Promise<Page>;
   /** Opens a page without an address. */
-  emptyPage(options: BrowserContextOptions & { readonly level?: string }): Promise<Page>;
+  emptyPage(options: PageOptions): Promise<Page>;
   /** Starts another server with the same atlas. */
   serve(): Promise<ServedAtlas>;
 }
@@ -28,10 +26,10 @@ export function useWeirs(): WeirsSite {
   const proxies: FaultyProxy[] = [];
   beforeAll(async () => {
     weirs = makeWeirs();
-    [atlas, browser] = await Promise.all([serveAtlas(weirs), openBrowser()]);
+    [atlas, browser] = await Promise.all([serveAtlas(weirs), sharedBrowser()]);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await Promise.all(proxies.map((proxy) => proxy.shut()));
     await atlas.stop();
     weirs.remove();
@@ -43,12 +41,12 @@ export function useWeirs(): WeirsSite {
       return proxy;
     },
     show: async (proxy, { lang = 'en', ...options } = {}) => {
-      const { page } = await openPage(browser, options);
+      const { page } = await openPage(browser, { drawn: true, ...options });
       const layers = ['names', ...Object.keys(LAYERS)].join();
       await page.goto(`${proxy.url}/?lang=${lang}#3/0/-28&layers=${layers}`);
       return page;
     },
-    emptyPage: async (options) => (await openPage(browser, options)).page,
+    emptyPage: async (options) => (await openPage(browser, { drawn: true, ...options })).page,
     serve: () => serveAtlas({ ...weirs, dataDir: `${weirs.dataDir}-of-another` }),
   };
 }

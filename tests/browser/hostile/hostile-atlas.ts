@@ -31,7 +31,7 @@ notices:
   - { id: hello, kind: welcome, version: 1, title: ~Hello~, text: ~Hello all~ }
   - { id: flood, kind: banner, version: 1, title: ~Flood~, text: ~Mind the flood~ }
 pages:
-  - { id: privacy-policy, title: ~Privacy~, text: ~We store nothing~, date: 2026-01-01 }
+  - { id: privacy-policy, title: ~Privacy~, text: ~We store nothing~, date: 2026-01-01, responsible: { name: ~Office~, address: ~Main street~ } }
   - { id: data-agreement, title: ~Data~, text: ~Use them well~, date: 2026-01-01 }
 `;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE } from '../marked-atlas.ts';
-import { MIDDLE, openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from '../open-browser.ts';
+import { closePages, sharedBrowser } from '../shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
 import { ALL, PARTS, writeHostileAtlas } from './hostile-atlas.ts';
-
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+import { NIGHTLY } from '../../size.ts';
 
 /** With all turns, each text of the atlas has had each of the strings. */
 const TURNS = NIGHTLY ? Array.from({ length: PARTS }, (_, turn) => turn) : [0];
@@ -76,11 +76,11 @@ describe.each(TURNS)('X1: %# strings in all texts of an atlas', (turn) => {
     writeHostileAtlas(join(root, 'config'), turn);
     [atlas, browser] = await Promise.all([
       serveAtlas({ config: join(root, 'config'), dataDir: join(root, 'data') }),
-      openBrowser(),
+      sharedBrowser(),
     ]);
   });
   afterAll(async () => {
-    await browser.close();
+    await closePages(browser);
     await atlas.stop();
     rmSync(root, { recursive: true, force: true });
   });

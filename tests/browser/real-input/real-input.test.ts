@@ -18,10 +18,12 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import { makePolygons, seededRandom } from '../../bench/geometry/polygons.ts';
-import { MIDDLE, openBrowser, openPage, waitForMap } from '../open-browser.ts';
+import { MIDDLE, openPage, waitForMap } from '../open-browser.ts';
+import { closePages, sharedBrowser } from '../shared-browser.ts';
 import { pixelAt } from '../pixels.ts';
 import { serveAtlas, type ServedAtlas } from '../serve-atlas.ts';
 import { copyShippedStore } from '../shipped-copy.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -97,9 +99,7 @@ const LOOK_ALIKE = makeLookAlike();
 const UNITS = 'logging-units.geojson';
 /** The real units prove the same, and more. The picture of the documentation needs the look-alike. */
 const NEEDS_LOOK_ALIKE =
-  process.env['ATLAS_NIGHTLY'] === '1' ||
-  process.env['UPDATE_PICTURES'] === '1' ||
-  !existsSync(join(REAL, UNITS));
+  NIGHTLY || process.env['UPDATE_PICTURES'] === '1' || !existsSync(join(REAL, UNITS));
 
 const real = (name: string) => ({
   data: () => readFileSync(join(REAL, name)),
@@ -161,9 +161,9 @@ const STORIES: readonly Story[] = [
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 describe.each(STORIES)('a curator adds $title', (story) => {
   const title = (sentence: string): string =>
@@ -221,7 +221,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
     title('and sees it on the map, in the legend and in the popup'),
     async () => {
       served = await serveAtlas({ config, dataDir: join(dir, 'store') });
-      const { page, problems } = await openPage(browser);
+      const { page, problems } = await openPage(browser, { drawn: true });
       const { features } = JSON.parse(story.data().toString('utf8')) as FeatureCollection;
       const chosen = features.filter((feature) => widthOf(feature) > 0.05 && widthOf(feature) < 4);
       for (const [value, color] of Object.entries(story.colors).slice(0, 3)) {
@@ -262,7 +262,7 @@ describe.each(STORIES)('a curator adds $title', (story) => {
   test(
     title('and sees it in the panel; UPDATE_PICTURES=1 saves the screenshot'),
     async () => {
-      const { page, problems } = await openPage(browser);
+      const { page, problems } = await openPage(browser, { drawn: true });
       await page.goto(`${served!.url}/?lang=en#layers=${story.group}~75,labels,boundaries`);
       await waitForMap(page);
       await page.getByRole('tab', { name: /Legend/ }).click();

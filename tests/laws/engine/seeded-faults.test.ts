@@ -7,9 +7,9 @@ import { copyShippedProfiles } from '../../browser/shipped-copy.ts';
 import { FAULT_CLASSES } from './seeded/classes.ts';
 import { judge, missesOf, shares, type Verdict } from './seeded/judge.ts';
 import { seedFaults } from './seeded/seed-faults.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const [FAULTS, SEEDS] =
-  process.env['ATLAS_NIGHTLY'] === '1' ? [500, [2, 3, 4, 5]] : ([100, [1]] as const);
+const [FAULTS, SEEDS] = NIGHTLY ? [500, [2, 3, 4, 5]] : ([100, [1]] as const);
 
 /**
  * Timeout in milliseconds; a run takes 10 to 60 s for 200 faults, depending on the load of the

@@ -5,9 +5,11 @@ import { readWithPositions } from '../../../engine/parse/locate.ts';
 import { parseYaml } from '../../../engine/parse/parse-yaml.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { mutate, mutation } from './mutations.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
-const RUNS = process.env['ATLAS_NIGHTLY'] === '1' ? 10_000 : 100;
-const SEED = { seed: 20_261_121, numRuns: RUNS };
+const RUNS = NIGHTLY ? 10_000 : 100;
+const SEED = { seed: SEED_OF_THE_DAY, numRuns: RUNS };
 
 /** Parses a text with the parser that keeps positions; undefined when it is rejected. */
 function readSlowly(text: string): unknown {

@@ -1,10 +1,10 @@
 import type { Parameters } from 'fast-check';
-
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
 /**
- * Settings of a property test: the same inputs on every run, and a hundred times as many at night.
+ * Settings of a property test: other inputs on every day, and a hundred times as many at night.
  */
 export function runs<T>(everyday = 100): Parameters<T> {
-  return { seed: 20_240_309, numRuns: everyday * (NIGHTLY ? 100 : 1) };
+  return { seed: SEED_OF_THE_DAY, numRuns: everyday * (NIGHTLY ? 100 : 1) };
 }

@@ -14,9 +14,13 @@ describe('the facts about a picture', () => {
         kind: 'svg',
         isSized: true,
       });
-    expect(pictureFacts(readFileSync('atlas.config/base/thumbnails/dark.webp'))).toEqual({
-      kind: 'pixels',
-    });
+    const picture = readFileSync('atlas.config/base/thumbnails/dark.webp');
+    expect(pictureFacts(picture)).toEqual({ kind: 'pixels' });
+  });
+
+  test('has the width and height of a PNG', () => {
+    const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000b4000000300806', 'hex');
+    expect(pictureFacts(png)).toEqual({ kind: 'pixels', size: [180, 48] });
   });
 
   test.each([

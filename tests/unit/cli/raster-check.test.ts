@@ -38,7 +38,7 @@ async function atlas(
 
 it('the check reads a raster, refuses it with a command, and reads it again when the file changed', async () => {
   const values = Uint8Array.of(0, 50, 100, 255);
-  const file = writeGeotiff({ bounds: [2, 2, 9, 9], width: 2, height: 2, values });
+  const file = await writeGeotiff({ bounds: [2, 2, 9, 9], width: 2, height: 2, values });
   const path = join(dir, 'atlas/data/cover.tif');
   const elsewhere = Buffer.from(file);
   // The number of the reference system is the last of the keys.
@@ -59,4 +59,20 @@ it('the check reads a raster, refuses it with a command, and reads it again when
   const { mtimeMs } = statSync(kept);
   expect(await atlas('check')).toMatchObject({ code: 0 });
   expect(statSync(kept).mtimeMs).toBe(mtimeMs);
+});
+
+it('the check compares the classes with the values of the pixels, without those without data', async () => {
+  const values = Uint8Array.of(0, 50, 100, 255);
+  const file = await writeGeotiff({ bounds: [2, 2, 9, 9], width: 2, height: 2, values });
+  writeFileSync(join(dir, 'atlas/data/cover.tif'), file);
+  const entry = (value: number, i: number): string =>
+    `{ value: ${value}, color: '#12345${i}', label: { all: V${value} } }`;
+  const classes = `values: [${[0, 50, 60].map(entry).join(', ')}]`;
+  writeAtlas(join(dir, 'atlas'), COVER.replace(/ramp: .*, unit: .* \}(?= \})/, classes));
+  const { code, text } = await atlas('check');
+  expect(code).toBe(0);
+  expect(text).toContain(
+    'No pixel of `cover` has the value `60` of `cover`. Pixels with `100` have',
+  );
+  expect(text).not.toContain('255');
 });

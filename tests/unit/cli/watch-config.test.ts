@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchConfig, type WatchOptions } from '../../../cli/serve/watch-config.ts';
+import { watchConfig, type Load, type WatchOptions } from '../../../cli/serve/watch-config.ts';
 import { lookAtFolder } from '../../../server/config/look-at-folder.ts';
 
 const EVERY = 20;
@@ -30,13 +30,20 @@ describe('a watched folder', () => {
     renameSync(`${dir}.yaml`, join(dir, 'a.yaml'));
   };
   const stamp = async () => (await lookAtFolder(dir)).all.stamp;
-  const watch = async (takeOver: WatchOptions['takeOver'], taken?: string): Promise<void> => {
+  const texts = async () => (await lookAtFolder(dir)).texts.stamp;
+  const watch = async (
+    takeOver: (load: Load) => Promise<string>,
+    { taken, ...more }: Partial<WatchOptions> = {},
+  ): Promise<void> => {
     stop = watchConfig(dir, {
       taken: taken ?? (await stamp()),
-      takeOver,
+      texts: null,
+      check: async () => ({ texts: await texts(), isValid: true }),
+      takeOver: async (load) => ({ stamp: await takeOver(load), hasErrors: false }),
       onState: (state) => states.push(state),
       failed: (error) => faults.push(String(error)),
       every: EVERY,
+      ...more,
     });
   };
 
@@ -44,7 +51,7 @@ describe('a watched folder', () => {
     const before = await stamp();
     write();
     let calls = 0;
-    await watch(() => (calls++, stamp()), before);
+    await watch(() => (calls++, stamp()), { taken: before });
     await expect.poll(() => states.at(-1)).toBe(null);
     expect([calls, states]).toEqual([1, ['loading', null]]);
   });
@@ -121,5 +128,84 @@ describe('a watched folder', () => {
     expect([calls, states]).toEqual([0, ['gone', null]]);
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(/The configuration folder .* does not exist/);
+  });
+
+  describe('whose load takes long', () => {
+    /** A load that ends when `finish` is called, or when it is aborted. */
+    const loads: { readonly load: Load; readonly finish: () => void }[] = [];
+    const checks: boolean[] = [];
+    let isValid: boolean;
+    let isOver: boolean;
+    const begin = (more: Partial<WatchOptions> = {}) => {
+      loads.length = checks.length = 0;
+      isValid = true;
+      isOver = false;
+      const takeOver = async (load: Load): Promise<string> => {
+        const before = await stamp();
+        await new Promise<void>((resolve, reject) => {
+          loads.push({ load, finish: resolve });
+          if (isOver) resolve();
+          load.signal.addEventListener('abort', () => reject(new Error('ended')));
+        });
+        return before;
+      };
+      const check: WatchOptions['check'] = async ({ anyway }) => {
+        checks.push(anyway);
+        return { texts: await texts(), isValid };
+      };
+      return watch(takeOver, { check, ...more });
+    };
+    afterEach(() => {
+      isOver = true;
+      loads.at(-1)?.finish();
+    });
+
+    it('has its newer texts checked at once, and is loaded anew', async () => {
+      await begin();
+      for (let saves = 1; saves <= 5; saves++) {
+        write();
+        // A file that was written just now may count as changed once more.
+        await expect.poll(() => loads.length).toBeGreaterThanOrEqual(saves);
+        expect(checks.length).toBeGreaterThanOrEqual(loads.length);
+      }
+      await sleep(5 * EVERY);
+      const aborted = loads.map(({ load }) => load.signal.aborted);
+      expect(aborted).toEqual([...aborted.slice(1).map(() => true), false]);
+      loads.at(-1)!.finish();
+      await expect.poll(() => states.at(-1)).toBe(null);
+      expect([states, faults]).toEqual([['loading', null], []]);
+    });
+
+    it('is loaded to the end when only data change, or when the newer texts have errors', async () => {
+      await begin();
+      write();
+      await expect.poll(() => loads.length).toBe(1);
+      await sleep(5 * EVERY);
+      writeFileSync(join(dir, 'data.csv'), 'a');
+      isValid = false;
+      write();
+      await expect.poll(() => states.at(-1)).toBe('errors');
+      await sleep(5 * EVERY);
+      expect(loads.at(-1)!.load.isOutdated).toBe(false);
+    });
+
+    it('is loaded to the end, and served, although its texts are saved permanently', async () => {
+      await begin({ patience: 200 });
+      const saving = setInterval(write, 3 * EVERY);
+      try {
+        const isKept = () => {
+          const last = loads.at(-1)?.load;
+          return last?.isOutdated === true && !last.signal.aborted;
+        };
+        await expect.poll(isKept, { timeout: 5_000 }).toBe(true);
+        expect(checks).not.toContain(true);
+        const before = checks.length;
+        await expect.poll(() => checks.length).toBeGreaterThan(before + 1);
+        loads.at(-1)!.finish();
+        await expect.poll(() => checks).toContain(true);
+      } finally {
+        clearInterval(saving);
+      }
+    });
   });
 });

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { ENGLISH, WORD_NAMES, wordsIn, type WordTree } from 'atlas-engine';
+import { ENGLISH, FIRST_WORDS, WORD_NAMES, wordsIn, type WordTree } from 'atlas-engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
-import { writeMarkedAtlas } from '../../browser/marked-atlas.ts';
+import { mark, writeMarkedAtlas } from '../../browser/marked-atlas.ts';
 
 describe('atlas words', () => {
   let dir: string;
@@ -15,9 +15,9 @@ describe('atlas words', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  const words = async (language: string) => {
+  const words = async (language: string, ...options: readonly string[]) => {
     const [out, err]: [string[], string[]] = [[], []];
-    const code = await run(['words', language, '--config', dir], {
+    const code = await run(['words', language, '--config', dir, ...options], {
       out: (text) => out.push(text),
       err: (text) => err.push(text),
       env: { ATLAS_DATA_DIR: join(dir, 'data') },
@@ -25,8 +25,10 @@ describe('atlas words', () => {
     });
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
-  const printed = async (language: string) => {
-    const { interface: tree } = parse((await words(language)).out) as { interface: WordTree };
+  const printed = async (language: string, ...options: readonly string[]) => {
+    const { interface: tree } = parse((await words(language, ...options)).out) as {
+      interface: WordTree;
+    };
     return new Map(wordsIn(tree));
   };
 
@@ -45,6 +47,39 @@ describe('atlas words', () => {
     const forms = (await printed('pl')).get('tab.active');
     expect(Object.keys(forms as object).sort()).toEqual(['few', 'many', 'one', 'other']);
     expect((await printed('ja')).get('tab.active')).toEqual({ other: '{{count}} active layers' });
+  });
+
+  it('marks the words that every visitor sees, and prints only these when asked', async () => {
+    const { out } = await words('pt');
+    expect(out).toContain(`    layers: ${JSON.stringify(ENGLISH['tab.layers'])} # first`);
+    expect(out).toMatch(/^ {4}active: # first\n {6}one: /m);
+    expect(out.match(/ # first$/gm)).toHaveLength(FIRST_WORDS.length);
+    expect([...(await printed('pt', '--first')).keys()].sort()).toEqual([...FIRST_WORDS].sort());
+  });
+
+  it('prints the words in a language that ships, or that the atlas completes', async () => {
+    const french = await printed('pt', '--from', 'fr');
+    expect(french.get('tab.layers')).toBe('Couches');
+    expect(french.get('tab.active')).toEqual({
+      one: '{{count}} couche active',
+      other: '{{count}} couches actives',
+    });
+    expect([...french.keys()].sort()).toEqual([...WORD_NAMES].sort());
+    const whole = mkdtempSync(join(tmpdir(), 'atlas-words-'));
+    writeMarkedAtlas(whole);
+    const lingala = await printed('pt', '--from', 'ln', '--config', whole);
+    rmSync(whole, { recursive: true });
+    expect(lingala.get('tab.layers')).toBe(mark(ENGLISH['tab.layers']));
+  });
+
+  it('refuses a source that lacks words, and names those that have all', async () => {
+    const refused = await words('pt', '--from', 'ln');
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toContain('`ln` lacks 2 words, so it cannot be the source');
+    expect(refused.err).toContain('Use `en` or `fr`.');
+    expect((await words('pt', '--from', 'de')).err).toContain(
+      '`de` is not a language of the atlas',
+    );
   });
 
   it('reports that nothing is missing', async () => {

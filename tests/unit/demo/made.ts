@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Feature, FeatureCollection } from 'geojson';
+import { fromFile } from 'geotiff';
 import { type Generated, generators } from '../../../demo/generators/index.ts';
+import { NIGHTLY } from '../../size.ts';
 
 /** Folder of the shipped atlas, whose geography the demonstration data use. */
 export const CONFIG = fileURLToPath(new URL('../../../atlas.config/', import.meta.url));
+const DEMO = `${CONFIG}data/demo/`;
 /**
  * Timeout of a hook that generates layers, in milliseconds. Generating all layers takes a tenth of
  * this time.
@@ -13,21 +17,38 @@ export const GENERATION_TIMEOUT = 300_000;
 
 const made = new Map<string, Promise<Generated>>();
 
-/** Returns the data of a generator; generates them once per worker. */
+/**
+ * Returns the data of a generator, once per worker: from its file, which the set-up of the tests has
+ * made with this code; at night it generates them.
+ */
 export function make(name: string): Promise<Generated> {
   const known = made.get(name);
   if (known) return known;
-  const making = generators[name]!.generate({ configDir: CONFIG });
+  const making = NIGHTLY ? generators[name]!.generate({ configDir: CONFIG }) : read(name);
   made.set(name, making);
   return making;
 }
 
-/**
- * Returns the features of a layer from its file, which is much faster than generating them.
- * `layers.test.ts` proves that every generator gives the bytes of its file.
- */
+async function read(name: string): Promise<Generated> {
+  const tiff = `${DEMO}${name}.tif`;
+  if (!existsSync(tiff)) return { kind: 'features', features: await makeFeatures(name) };
+  const image = await (await fromFile(tiff)).getImage();
+  const values = (await image.readRasters({ interleave: true })) as unknown as Uint8Array;
+  const [west, south, east, north] = image.getBoundingBox();
+  return {
+    kind: 'raster',
+    raster: {
+      bounds: [west!, south!, east!, north!],
+      width: image.getWidth(),
+      height: image.getHeight(),
+      values,
+    },
+  };
+}
+
+/** Returns the features of a layer from its file. */
 export async function makeFeatures<T extends Feature>(name: string): Promise<T[]> {
-  const text = await readFile(`${CONFIG}data/demo/${name}.geojson`, 'utf8');
+  const text = await readFile(`${DEMO}${name}.geojson`, 'utf8');
   return (JSON.parse(text) as FeatureCollection).features as T[];
 }
 

@@ -40,6 +40,23 @@ describe('the examples of deployment', () => {
     expect(example).toMatchObject({ NODE_ENV: 'production', ATLAS_DATA_DIR: '/var/lib/atlas' });
   });
 
+  it('say where one’s own configuration goes, as the unit and the image read it', () => {
+    const readme = read('README.md');
+    const own = /^## Your own configuration$.*?(?=^## )/ms.exec(readme)![0];
+    const mounted = /-v \/srv\/my-atlas:(\S+):ro/.exec(own)![1];
+    expect(variables(read('Dockerfile'), /^ {4}(\w+)=(\S+)/gm)['ATLAS_CONFIG_DIR']).toBe(mounted);
+    expect(own).toContain('`ATLAS_CONFIG_DIR=/srv/my-atlas` in `/etc/atlas/atlas.env`');
+    expect(variables(read('atlas.env.example'), /^(\w+)=(.*)$/gm)).toHaveProperty(
+      'ATLAS_CONFIG_DIR',
+    );
+    // The unit cannot read homes, and has no reload.
+    const unit = read('atlas.service');
+    expect(own).toMatch(/not below `\/home`, `\/root` or `\/tmp`/);
+    expect(unit).toMatch(/^ProtectHome=yes$[^]*^PrivateTmp=yes$/m);
+    expect(own).toContain('There is no reload');
+    expect(unit).not.toContain('ExecReload');
+  });
+
   it('mention existing settings and metrics only', () => {
     const operating = read('../docs/operating.md').replace(
       /^## Outside services$.*?(?=^## )/ms,

@@ -53,10 +53,27 @@ it('the facts of GeoJSON are its geometries, its fields with values and its exte
     kind: 'features',
     count: 2,
     kinds: { point: 2 },
+    multipart: 0,
     fields: { name: 2, note: 0 },
     bounds: [9, 4, 10, 5],
   });
-  const none = { kind: 'features', count: 0, kinds: {}, fields: {}, bounds: null };
+  const square = (x: number) => [
+    [
+      [x, 4],
+      [x + 1, 4],
+      [x + 1, 5],
+      [x, 4],
+    ],
+  ];
+  const isles = { type: 'MultiPolygon', coordinates: [square(9), square(12)] };
+  const island = { type: 'MultiPolygon', coordinates: [square(9)] };
+  const features = [isles, island].map((geometry) => ({
+    type: 'Feature',
+    properties: {},
+    geometry,
+  }));
+  expect(await found(collection(...features))).toMatchObject({ count: 2, multipart: 1 });
+  const none = { kind: 'features', count: 0, kinds: {}, multipart: 0, fields: {}, bounds: null };
   expect(await found(collection())).toEqual(none);
 });
 

@@ -1,7 +1,7 @@
 /** Which areas may be downloaded, and the sentence for each that may not. */
 import { describe, expect, it } from 'vitest';
 import { checkArea, isTooLarge, tooLargeText } from '../../../server/downloads/check-area.ts';
-import { parseGeoJsonQuery, parseWkt } from '../../../server/geometry/index.ts';
+import { checkGeoJsonQuery, parseWkt } from '../../../server/geometry/index.ts';
 
 const RULES = { maxArea: 30_000, region: [8, -14, 32, 12] } as const;
 
@@ -18,20 +18,18 @@ const northFor = (size: number): number => {
   let [low, high] = [2, 6];
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    const parsed = parseGeoJsonQuery(
-      JSON.stringify({
-        type: 'Polygon',
-        coordinates: [
-          [
-            [16, 2],
-            [17.5, 2],
-            [17.5, middle],
-            [16, middle],
-            [16, 2],
-          ],
+    const parsed = checkGeoJsonQuery({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [16, 2],
+          [17.5, 2],
+          [17.5, middle],
+          [16, middle],
+          [16, 2],
         ],
-      }),
-    );
+      ],
+    });
     const decision = checkArea(parsed, { ...RULES, maxArea: Infinity });
     if ('size' in decision && decision.size < size) low = middle;
     else high = middle;

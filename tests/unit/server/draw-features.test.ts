@@ -1,6 +1,7 @@
 import type { Geometry } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { FeatureStyle, Mark } from '../../../server/access/atlas-snapshot.ts';
+import { neutralStyle } from '../../../server/access/neutral-style.ts';
 import { drawFeatures } from '../../../server/routes/wms/draw-features.ts';
 import { PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
@@ -56,7 +57,7 @@ async function draw(
     style: madeStyle(shape, { ...markOf(shape, RED, size), ...mark }),
     view,
   });
-  const picture = pixels.finish();
+  const picture = await pixels.finish();
   return (lng: number, lat: number): number[] => {
     const at = 4 * (Math.floor((10 - lat) * 10) * 100 + Math.floor(lng * 10));
     return [...picture.subarray(at, at + 4)];
@@ -96,6 +97,15 @@ describe('the WMS', () => {
     const at = await draw([areaOf(1, 4), areaOf(7.02, 7.08)], 'polygon', 1, { mark });
     expect([at(2, 2)[3], at(1.05, 2)[3]].map((alpha) => Math.round(alpha! / 16))).toEqual([8, 8]);
     expect(at(7.05, 7.05)[3]).toBeGreaterThan(50);
+  });
+
+  it('draws areas without colours of their own in half-transparent grey with a grey outline', async () => {
+    const at = await draw(areaOf(2, 8), 'polygon', 1, {
+      mark: neutralStyle('polygon').mark(8, {})!,
+    });
+    expect(at(5, 5)).toEqual([80, 80, 80, 128]);
+    expect(at(2.05, 5)[3]).toBeGreaterThan(128);
+    expect(at(1.5, 5)).toEqual(CLEAR);
   });
 
   it('draws the outline of a circle around it', async () => {

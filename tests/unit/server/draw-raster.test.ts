@@ -29,7 +29,7 @@ async function draw(
     { kind: 'raster', palette, interpolate, labels: new Map(), unit: null },
     createView({ crs: 'EPSG:4326', box: [0, 0, CELLS, CELLS], width: SIDE, height: SIDE }),
   );
-  const drawn = pixels.finish();
+  const drawn = await pixels.finish();
   return (x, y) => [...drawn.subarray(4 * (y * SIDE + x), 4 * (y * SIDE + x) + 4)];
 }
 

@@ -1,6 +1,7 @@
 /** Checks of the results of GetFeatureInfo, and of the values that a visitor may not see. */
 import type { Polygon } from 'geojson';
 import { expect } from 'vitest';
+import { unpackToGeoJson } from '../../../server/geometry/index.ts';
 import type { AtlasSnapshot, FeatureStyle, Rgba } from '../../../server/access/atlas-snapshot.ts';
 import { languageOf } from '../../languages.ts';
 import { createView, type View } from '../../../server/routes/wms/view.ts';
@@ -198,9 +199,10 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       if (!question) return null;
       const { geometry, ...rest } = question;
       expect(rest).toEqual({ dataset: 'wells', fields: ['name'], limit: 1_000, timeout: 5_000 });
-      const [ring] = (geometry as Polygon).coordinates;
+      const polygon = unpackToGeoJson(geometry.packed) as Polygon;
+      const [ring] = polygon.coordinates;
       const [[west, south], , [east, north]] = ring as unknown as [number[], 0, number[], 0];
-      expect([geometry.type, ring]).toEqual([
+      expect([polygon.type, ring]).toEqual([
         'Polygon',
         [
           [west, south],
@@ -264,7 +266,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
           title: 'Heat',
           rows: [['Heat', '10\u00a0°C']],
           geojson: {
-            ...{ type: 'Feature', layer: 'water', properties: { value: 10 } },
+            ...{ type: 'Feature', layer: 'water', properties: { value: 10, unit: '°C' } },
             geometry: { type: 'Point', coordinates: [0.55, 1.45] },
           },
         },
@@ -275,6 +277,16 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
         'value',
       ]);
       expect((await cell(heat({ unit: {} })))[0]!.rows).toEqual([['Heat', '10']]);
+    });
+
+    it('has the value that its pixel means', async () => {
+      const pixels = { scale: 20, offset: 1000 };
+      const labels = new Map([[11, { en: 'Wet' }]]);
+      const [found] = await cell(heat({ pixels, labels, unit: { en: 'mm' } }));
+      expect([found!.rows, found!.geojson]).toMatchObject([
+        [['Heat', '1,200\u00a0mm']],
+        { properties: { value: 1200, unit: 'mm' } },
+      ]);
     });
 
     it('has a label where its value is a class', async () => {

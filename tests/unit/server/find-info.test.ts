@@ -1,3 +1,5 @@
+import { meaningOf } from 'atlas-engine';
+import { present } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import * as neutralStyle from '../../../server/access/neutral-style.ts';
 import * as errors from '../../../server/http/errors.ts';
@@ -6,6 +8,7 @@ import * as drawFeatures from '../../../server/routes/wms/draw-features.ts';
 import * as drawRaster from '../../../server/routes/wms/draw-raster.ts';
 import * as findInfo from '../../../server/routes/wms/find-info.ts';
 import * as writeValue from '../../../server/routes/wms/write-value.ts';
+import * as queryGeometry from '../../../server/store/query-geometry.ts';
 import { moduleText, unnoticedMutants } from '../mutants/unnoticed.ts';
 import { checkFindInfo } from './find-info-checks.ts';
 
@@ -15,8 +18,11 @@ describe('the checks of the WMS at a point', () => {
   it('notice every change of a condition, a comparison, a constant or a text', async () => {
     const modules = [await moduleText('server/routes/wms/find-info.ts')];
     const { count, unnoticed } = await unnoticedMutants(modules, checkFindInfo, {
+      'atlas-engine': { meaningOf },
+      'atlas-engine/runtime': { present },
       '../../access/neutral-style.ts': { ...neutralStyle },
       '../../http/errors.ts': { ...errors },
+      '../../store/query-geometry.ts': { ...queryGeometry },
       '../geodata/feature-json.ts': { ...featureJson },
       './draw-features.ts': { ...drawFeatures },
       './draw-raster.ts': { ...drawRaster },

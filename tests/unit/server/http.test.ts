@@ -6,6 +6,7 @@ import { chooseEncoding, chooseLocale } from '../../../server/http/negotiate.ts'
 import { parseRange } from '../../../server/http/range.ts';
 import { pagePolicy, styleSources } from '../../../server/http/security-headers.ts';
 import { matchesEtag } from '../../../server/http/send-encoded.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
 
 describe('encodings', () => {
   it('are the best that the client accepts', () => {
@@ -56,7 +57,7 @@ describe('ranges', () => {
         expect(range.start).toBeLessThan(range.end);
         expect(range.end).toBeLessThanOrEqual(size);
       }),
-      { seed: 20_260_103, numRuns: 2_000 },
+      { seed: SEED_OF_THE_DAY, numRuns: 2_000 },
     );
   });
 });

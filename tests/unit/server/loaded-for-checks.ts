@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Access } from 'atlas-engine';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
 import type { DatasetStatus, DatasetStore, LoadedFor } from '../../../server/store/store.ts';
+import type { DataPart } from '../../../server/store/data-part.ts';
 import type { Taker } from '../mutants/unnoticed.ts';
 
 export type LoadedForModule = typeof import('../../../server/access/loaded-for.ts');
@@ -31,11 +32,17 @@ const access: Access = {
   tools: new Map(),
   files: new Map(),
 };
-const snapshot = { access } as AtlasSnapshot;
+/** Wells without the old ones, and graves inside the bay. */
+const parts = new Map<string, DataPart>([
+  ['wells', { only: [{ field: 'old', kind: 'equals', values: [false] }], bounds: null, key: null }],
+  ['graves', { only: [], bounds: [0, 0, 1, 1], key: 'number' }],
+]);
+const snapshot = { access, parts } as unknown as AtlasSnapshot;
 
-const loaded = (dataset: string, loadedFor?: LoadedFor) => ({
+const loaded = (dataset: string, loadedFor?: LoadedFor, part?: DataPart) => ({
   dataset,
   ...(loadedFor && { loadedFor }),
+  ...(part && { part }),
 });
 const forView = (view: string | null): LoadedFor => ({ view, fields: {} });
 const forOwner = (level: string): LoadedFor => ({ view: null, fields: { owner: level } });
@@ -43,12 +50,13 @@ const forOwner = (level: string): LoadedFor => ({ view: null, fields: { owner: l
 /** Answers with the name of the query; `loads` is called between a query and its answer. */
 class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly loadedFor = new Map<string, LoadedFor>();
+  readonly parts = new Map<string, DataPart>();
   readonly searched: string[] = [];
   loads: () => void = () => undefined;
   closed = false;
 
   readonly status = async (dataset: string) =>
-    loaded(dataset, this.loadedFor.get(dataset)) as DatasetStatus;
+    loaded(dataset, this.loadedFor.get(dataset), this.parts.get(dataset)) as DatasetStatus;
   readonly statuses = async () => [await this.status('wells')];
   readonly tile = () => this.#answer('tile');
   readonly feature = () => this.#answer('feature');
@@ -178,6 +186,16 @@ export function checkLoadedFor(
               message: expect.not.stringContaining('wells') as string,
             });
           }
+    });
+
+    it('refuses every answer from data with features that the configuration leaves out', async () => {
+      for (const name of Object.keys(questions(open().under, []))) {
+        const { store, under } = open();
+        store.parts.set('wells', { only: [], bounds: null, key: null });
+        await expect(questions(under, [])[name as 'tile']()).rejects.toThrow(LoadedForStricter);
+        store.parts.set('wells', parts.get('wells')!);
+        expect(await questions(under, [])[name as 'tile']()).toBe(name);
+      }
     });
 
     it('answers by the fields that are not stricter', async () => {

@@ -18,7 +18,7 @@ const KEY = 'c3'.repeat(20);
 
 /** Registers the checks of what a request presents. */
 export function checkCredentials(module: CredentialsModule, { describe, it }: Taker): void {
-  const { cookieOf, credentialsOf, tokenFault } = module;
+  const { cookieOf, credentialsOf, leftSessionOf, tokenFault } = module;
 
   describe('the cookie of a request', () => {
     it('is found among others by its whole name', () => {
@@ -59,6 +59,20 @@ export function checkCredentials(module: CredentialsModule, { describe, it }: Ta
       expect(credentialsOf({})).toBeNull();
       expect(credentialsOf({ cookie: 'sessionid=short' })).toBeNull();
       expect(credentialsOf({ cookie: `sessionid=${COOKIE}x` })).toBeNull();
+    });
+
+    it('are none for a session that its visitor has left, which is another answer', () => {
+      const session = { by: 'cookie', secret: COOKIE };
+      const own = `sessionid=${COOKIE}`;
+      const left = `${own}; logout=${csrfTokenOf(COOKIE)}`;
+      expect(credentialsOf({ cookie: left })).toBeNull();
+      expect(leftSessionOf({ cookie: left })).toEqual(session);
+      for (const cookie of [own, `${own}; logout=${csrfTokenOf(OTHER_COOKIE)}`]) {
+        expect(credentialsOf({ cookie })).toEqual(session);
+        expect(leftSessionOf({ cookie })).toBeNull();
+      }
+      expect(leftSessionOf({ cookie: `logout=${csrfTokenOf(COOKIE)}` })).toBeNull();
+      expect(credentialsOf({ authorization: `Token ${KEY}`, cookie: left })?.by).toBe('key');
     });
   });
 }
@@ -172,6 +186,9 @@ export function checkCalls(module: CallChecks, { describe, it }: Taker): void {
       expect(hasDeadSession(requestOf('GET', { cookie }), null)).toBe(true);
       expect(hasDeadSession(requestOf('GET', {}), null)).toBe(false);
       expect(hasDeadSession(requestOf('GET', { cookie }), USER as never)).toBe(false);
+      // The server could not end this one yet.
+      const open = { ...requestOf('GET', { cookie }), leftSession: 'open' } as FastifyRequest;
+      expect(hasDeadSession(open, null)).toBe(false);
     });
   });
 }

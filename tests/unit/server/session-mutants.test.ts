@@ -27,9 +27,9 @@ const GIVEN = {
  * and nothing reads the value of a failure that is ignored.
  */
 const WITHOUT_EFFECT: readonly string[] = [
-  './credentials.ts 18: if ( -> if (false && : if (false && authorization === undefined || !TOKEN_SCHEME.test(authorization)) return null;',
-  './credentials.ts 18: if ( -> if (!: if (!authorization === undefined || !TOKEN_SCHEME.test(authorization)) return null;',
-  './credentials.ts 27: if ( -> if (!: if (!authorization !== undefined && TOKEN_SCHEME.test(authorization)) {',
+  './credentials.ts 23: if ( -> if (false && : if (false && authorization === undefined || !TOKEN_SCHEME.test(authorization)) return null;',
+  './credentials.ts 23: if ( -> if (!: if (!authorization === undefined || !TOKEN_SCHEME.test(authorization)) return null;',
+  './credentials.ts 35: if ( -> if (!: if (!authorization !== undefined && TOKEN_SCHEME.test(authorization)) {',
   './session-reader.ts 44: if ( -> if (true || : if (true || this.#timer) clearInterval(this.#timer);',
   './session-reader.ts 39: =>  -> => true || : this.#lookOnce().catch(() => true || undefined);',
   './session-reader.ts 39: =>  -> => false && : this.#lookOnce().catch(() => false && undefined);',

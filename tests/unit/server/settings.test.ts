@@ -85,6 +85,12 @@ describe('the settings', () => {
     ]);
   });
 
+  it('refuse to send mails without the address that their links lead to', () => {
+    const mails = { SMTP_URL: 'smtp://mail.example.org' };
+    expect(faultsOf(mails)).toEqual([expect.stringMatching(/^SMTP_URL needs PUBLIC_URL, /)]);
+    expect(faultsOf({ ...mails, PUBLIC_URL: 'https://atlas.example' })).toEqual([]);
+  });
+
   it('never print what may contain a password', () => {
     const [fault] = faultsOf({ DATABASE_URL: 'mysql://user:pa55word@db/atlas' });
     expect(fault).toContain('DATABASE_URL');

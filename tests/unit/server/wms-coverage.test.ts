@@ -2,16 +2,17 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Areas } from '../../../server/routes/wms/areas.ts';
-import { inkOf, PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
+import { FULL, inkOf, PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
 import { Strokes } from '../../../server/routes/wms/strokes.ts';
 import { TimeSlices } from '../../../server/time/time-slices.ts';
+import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../size.ts';
 
 const SIZE = 40;
 const WHOLE = [0, 0, SIZE, SIZE];
 /** Width of lines. */
 const WIDTH = 3;
 const RED = [255, 0, 0, 255] as const;
-const NIGHTLY = process.env['ATLAS_NIGHTLY'] === '1';
 const RUNS = NIGHTLY ? 5_000 : 150;
 
 /** Pixels x, y, x, y …, some of them far outside the picture. */
@@ -52,7 +53,7 @@ async function draw(way: Way, list: Float64Array, [left, top, width, height]: re
   const pixels = new PixelBuffer(width!, height!);
   const moved = list.map((value, i) => value - (i % 2 === 0 ? left! : top!));
   await WAYS[way](pixels, moved);
-  return opacities(pixels.finish());
+  return opacities(await pixels.finish());
 }
 
 function opacities(picture: Uint8ClampedArray): number[] {
@@ -96,7 +97,7 @@ describe('what is drawn', () => {
             expect(Math.max(...off)).toBeLessThanOrEqual(16);
           }
         }),
-        { seed: 1, numRuns: RUNS },
+        { seed: SEED_OF_THE_DAY, numRuns: RUNS },
       );
     },
   );
@@ -117,8 +118,22 @@ describe('what is drawn', () => {
           total.drawn += sum(theirs);
         }
       }),
-      { seed: 2, numRuns: RUNS },
+      { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
     expect(total.off / total.drawn).toBeLessThan(0.01);
+  });
+});
+
+describe('a picture of the largest size', () => {
+  it.each(['cover', 'finish'] as const)('lets other work run during its step: %s', async (step) => {
+    const pixels = new PixelBuffer(2_048, 2_048);
+    const inks = [100, 101].map((alpha) => inkOf([200, 100, 50, alpha]));
+    for (let i = 0; i < 2_048 ** 2; i += 1) pixels.blend(i, inks[i & 1]!, FULL);
+    let hasRun = false;
+    setImmediate(() => {
+      hasRun = true;
+    });
+    await (step === 'cover' ? pixels.cover(RED) : pixels.finish());
+    expect(hasRun).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import {
   loadAtlas,
+  readAtlas,
   type AtlasModel,
   type ConfigFolder,
   type DatasetProfile,
@@ -43,8 +44,7 @@ function diagnosticsOf(folder: ConfigFolder, facts: Facts): readonly Diagnostic[
 
 /** Returns the facts of the shipped atlas; data with other bounds are profiled again. */
 async function factsOf(folder: ConfigFolder, { atlas, facts, inputs }: OpenConfig): Promise<Facts> {
-  const changed = loadAtlas(folder, { ...facts, profiles: new Map() });
-  const model = changed.ok ? changed.model : changed.partial;
+  const { model } = readAtlas(folder);
   if (!model || !atlas.ok) return facts;
   const profiles = new Map<string, DatasetProfile>(facts.profiles);
   for (const dataset of model.datasets.values()) {

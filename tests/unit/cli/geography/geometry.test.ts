@@ -9,8 +9,10 @@ import {
   toMercator,
   type Line,
 } from '../../../../cli/geography/geometry.ts';
+import { SEED_OF_THE_DAY } from '../../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../../size.ts';
 
-const runs = { seed: 7, numRuns: process.env.ATLAS_NIGHTLY === '1' ? 10_000 : 100 };
+const runs = { seed: SEED_OF_THE_DAY, numRuns: NIGHTLY ? 10_000 : 100 };
 const point = fc.tuple(
   fc.double({ min: -180, max: 180, noNaN: true }),
   fc.double({ min: -85, max: 85, noNaN: true }),

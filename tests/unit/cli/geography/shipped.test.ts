@@ -17,8 +17,8 @@ import {
 } from '../../../../cli/geography/geometry.ts';
 import { combine, isValid } from '../../../../cli/geography/polygons.ts';
 import { readOrigins } from '../../../../cli/geography/packages.ts';
+import { NIGHTLY } from '../../../size.ts';
 
-const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const CONFIG = fileURLToPath(new URL('../../../../atlas.config/', import.meta.url));
 const FOLDER = `${CONFIG}data/geography/`;
 /** Corners of the countries of the atlas, in degrees. */

@@ -20,8 +20,9 @@ import {
   TILE_EXTENT,
   type TileFeature,
 } from '../../../../cli/geography/tile-features.ts';
+import { SEED_OF_THE_DAY } from '../../../seed-of-the-day.ts';
+import { NIGHTLY } from '../../../size.ts';
 
-const NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
 const TILE_SQUARE: Line = [
   [0, 0],
   [4096, 0],
@@ -67,7 +68,7 @@ describe('encodeTile', () => {
         const [back] = tile.layers['a']!.feature(0).loadGeometry();
         expect(back!.map(({ x, y }) => [x, y])).toEqual(line);
       }),
-      { seed: 3, numRuns: NIGHTLY ? 10_000 : 100 },
+      { seed: SEED_OF_THE_DAY, numRuns: NIGHTLY ? 10_000 : 100 },
     );
   });
 
@@ -135,7 +136,7 @@ describe('cutTiles', () => {
         const units = (TILE_EXTENT * 8) ** 2;
         expect(inside / units).toBeCloseTo(polygonArea([star]), 4);
       }),
-      { seed: 11, numRuns: NIGHTLY ? 1000 : 15 },
+      { seed: SEED_OF_THE_DAY, numRuns: NIGHTLY ? 1000 : 15 },
     );
   });
 

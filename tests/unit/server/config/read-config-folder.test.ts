@@ -28,6 +28,26 @@ describe('a configuration folder that is being written', () => {
     expect(performance.now() - start).toBeLessThan(250);
   });
 
+  it('is refused with the place of the first byte that is not UTF-8, and how to save it', async () => {
+    writeFileSync(join(dir, 'a.yaml'), Buffer.from('a: 0\nname: for\xeat', 'latin1'));
+    await sleep(QUIET);
+    await expect(texts()).rejects.toThrow(
+      'The file `a.yaml` is not UTF-8: the first wrong byte is in line 2, column 10. To fix it, save it as UTF-8: in Notepad++ with “Encoding > Convert to UTF-8”',
+    );
+  });
+
+  it('gives the same object for a file whose text did not change', async () => {
+    const read = async () => (await readConfigFolder(dir)).files;
+    const [a, b] = await read();
+    write('a.yaml', 'a: 1');
+    write('more/b.yaml', 'b: 0');
+    await sleep(QUIET);
+    const [changed, same] = await read();
+    expect(changed).toEqual({ path: 'a.yaml', text: 'a: 1' });
+    expect(changed).not.toBe(a);
+    expect(same).toBe(b);
+  });
+
   it('is read after the last of several writes', async () => {
     write('a.yaml', 'a: 1');
     const read = texts();

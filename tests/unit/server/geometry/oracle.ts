@@ -5,16 +5,15 @@ import { vi } from 'vitest';
 import type { PackedGeometry } from '../../../../server/geometry/index.ts';
 import type { LoosePolygons } from '../../../../server/geometry/geos-polygons.ts';
 import { firstRing, partStart } from '../../../../server/geometry/rings.ts';
+import { NIGHTLY } from '../../../size.ts';
 
 const geos = await initGeos({ noticeHandler: () => {}, errorHandler: () => {} });
 
-const IS_NIGHTLY = process.env.ATLAS_NIGHTLY === '1';
-
-vi.setConfig({ testTimeout: IS_NIGHTLY ? 1_800_000 : 60_000 });
+vi.setConfig({ testTimeout: NIGHTLY ? 1_800_000 : 60_000 });
 
 /** Returns `full` in the nightly run, otherwise a hundredth of it, but at least `least`. */
 export function runs(full: number, least = 1): number {
-  return IS_NIGHTLY ? full : Math.max(least, Math.ceil(full / 100));
+  return NIGHTLY ? full : Math.max(least, Math.ceil(full / 100));
 }
 
 /** Returns the size of the memory of GEOS in bytes. */

@@ -145,6 +145,7 @@ describe('packing GeoJSON', () => {
     ['not-finite', { type: 'Point', coordinates: [Number.NaN, 2] }],
     ['not-finite', { type: 'Point', coordinates: [1, Infinity] }],
     ['not-finite', { type: 'Point', coordinates: [1, null] }],
+    ['outside-world', { type: 'Point', coordinates: [180.0000001, 2] }],
     ['outside-world', { type: 'Point', coordinates: [180.1, 2] }],
     ['outside-world', { type: 'Point', coordinates: [1, -90.1] }],
     ['empty-geometry', { type: 'MultiPoint', coordinates: [] }],
@@ -210,4 +211,12 @@ describe('packing GeoJSON', () => {
   it.each(rejections)('rejects with %s %j', (code, geometry) => {
     expect(packGeoJson(geometry)).toEqual({ rejected: code });
   });
+});
+
+it('accepts a coordinate that is outside the world by an error of rounding', () => {
+  const packed = packGeoJson({
+    type: 'Point',
+    coordinates: [180.00000000000003, -90.00000000000001],
+  });
+  expect('ok' in packed && [...packed.ok.coords]).toEqual([1_800_000_000, -900_000_000]);
 });

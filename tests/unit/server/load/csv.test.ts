@@ -53,7 +53,7 @@ describe('a CSV file', () => {
       { properties: { n: 'l’été' } },
     ]);
     expect(() => read(bytes)).toThrow(
-      'The file `wells.csv` is not UTF-8. Add `encoding: windows-1252` under `load:`, or save it as UTF-8.',
+      'The file `wells.csv` is not UTF-8: the first wrong byte is in line 2, column 6. Add `encoding: windows-1252` under `load:`, or save it as UTF-8: in Excel with the file type “CSV UTF-8”, in QGIS with “Export > Save Features As” and the encoding UTF-8, in Notepad++ with',
     );
   });
 
@@ -111,7 +111,8 @@ describe('a CSV file', () => {
       'lng,lat\n"secret,1\n',
       'A quotation mark is missing, or there is one too many, in or before line',
     ],
-    [Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16'],
+    [Buffer.from([0xff, 0xfe, 0x61, 0]), 'is UTF-16. To fix it, save it as UTF-8: in Excel'],
+    [Buffer.from([0x61, 0xe9, 0x0a]), 'Add `encoding: windows-1252` under `load:`, or save it as'],
   ])('that is invalid is refused with a message that quotes no value: %j', (content, words) => {
     const error = catchError(() => read(content));
     expect(String(error)).toContain(words);

@@ -13,7 +13,10 @@ import { UnreadableData } from 'atlas-engine/readers';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 
 const GRID = { bounds: [8, -14, 32, 12], width: 30, height: 20 } as const;
-const FILE = writeGeotiff({ ...GRID, values: Uint8Array.from({ length: 600 }, (_, i) => i % 255) });
+const FILE = await writeGeotiff({
+  ...GRID,
+  values: Uint8Array.from({ length: 600 }, (_, i) => i % 255),
+});
 /** Offset of the entries of the directory. */
 const ENTRIES = 10;
 const ENTRY = 12;

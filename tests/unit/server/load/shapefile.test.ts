@@ -8,6 +8,7 @@ import { parseShapefile, UnreadableData, unzip, ZIP_LIMITS } from 'atlas-engine/
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { NULL_RECORD, pointRecord, shapefile, table, WGS84 } from '../../../make-shapefile.ts';
+import { NIGHTLY } from '../../../size.ts';
 
 const read = (files: Zippable, options = {}): unknown[] =>
   parseShapefile(zipSync(files), 'a.zip', options);
@@ -63,6 +64,11 @@ describe('a zipped shapefile', () => {
       without(TWO, 'a.prj'),
       'If its coordinates are longitude and latitude on WGS 84',
     ],
+    [
+      'another zip in it',
+      { 'a.zip': Buffer.of(1), 'read.me': Buffer.of(1) },
+      'has no shapefile, but another data file, `a.zip`. Unpack it',
+    ],
     ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
     ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
     ['a truncated table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],
@@ -71,7 +77,7 @@ describe('a zipped shapefile', () => {
     [
       'another datum',
       { ...TWO, 'a.prj': Buffer.from(WGS84.replaceAll('WGS_1984', 'Manoca_1962')) },
-      'are in GCS_Manoca_1962, and only WGS 84 and its projections are supported. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
+      'are in GCS_Manoca_1962, and its datum D_Manoca_1962 is not supported, only WGS 84. Convert them: `ogr2ogr -t_srs EPSG:4326 a.gpkg /vsizip/a.zip`.',
     ],
     [
       'grads',
@@ -85,7 +91,7 @@ describe('a zipped shapefile', () => {
 
   it('with bytes changed at random is read or refused, and never crashes', () => {
     const random = seededRandom(7);
-    const runs = process.env['ATLAS_NIGHTLY'] === '1' ? 1000 : 100;
+    const runs = NIGHTLY ? 1000 : 100;
     const parts = Object.entries(TWO) as [string, Buffer][];
     let refusals = 0;
     for (let run = 0; run < runs; run++) {

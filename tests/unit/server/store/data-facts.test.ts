@@ -77,6 +77,53 @@ describe('facts about the features of a dataset', () => {
     });
   });
 
+  test('numbers with spaces between thousands are read where the load declares it', async () => {
+    const load = { kind: 'file', file: 'a.csv', format: 'csv', decimal: 'comma' } as const;
+    const fields = [field('n', 'integer'), field('area', 'number'), field('code', 'text')];
+    const rows = [
+      { n: '12 500', area: '1\u202f234\u00a0567,5', code: '12 500' },
+      { n: '12 50', area: '7,5', code: '1' },
+    ].map((row) => point([10, 0], row));
+    const read = async (thousands: { readonly thousands?: 'space' }) => {
+      const set = dataset('set', 'point', fields, { load: { ...load, ...thousands } });
+      const profile = await profileFeatures(set, rows, FRAME);
+      return { values: profile.fields['area']!.values, unread: profile.data.unreadExamples };
+    };
+    const { values, unread } = await read({ thousands: 'space' });
+    expect(values!.map(([value]) => value)).toEqual([1_234_567.5, 7.5]);
+    expect(unread).toEqual({ n: ['12 50'] });
+    expect((await read({})).unread).toMatchObject({ n: ['12 500', '12 50'] });
+  });
+
+  test('polygons whose area the repair changes, and photos that are not in their folder, are named', async () => {
+    const photos = { ...field('photos', 'list'), format: 'photos', folder: 'photos' } as const;
+    const set = dataset('set', 'polygon', [field('name', 'text'), photos]);
+    const square = [10, 0, 11, 0, 11, 1, 10, 1, 10, 0];
+    const bowTie = [10, 0, 11, 1, 11, 0, 10, 1, 10, 0];
+    const spike = [10, 0, 11, 0, 11, 1, 11, 2, 11, 1, 10, 1, 10, 0];
+    const rows = [square, bowTie, spike].map((ring, i) => ({
+      type: 'Feature',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [ring.flatMap((x, at) => (at % 2 === 0 ? [[x, ring[at + 1]!]] : []))],
+      },
+      properties: { name: `n${i}`, photos: i === 0 ? ['camp.jpg'] : ['Camp.JPG', 'river.jpg'] },
+    }));
+    const pictures = new Map([['photos', new Set(['camp.jpg'])]]);
+    const { data } = await profileFeatures(set, rows, FRAME, pictures);
+    expect(data.changedByRepair).toEqual({ count: 1, most: 100 });
+    expect(data.missingPhotos).toEqual({
+      photos: { count: 4, examples: ['Camp.JPG', 'river.jpg'], nearest: 'camp.jpg' },
+    });
+    expect(data.named).toMatchObject({
+      'area-changed-by-repair': [{ index: 1, name: 'n1' }],
+      'photo-missing photos': [
+        { index: 1, name: 'n1' },
+        { index: 2, name: 'n2' },
+      ],
+    });
+  });
+
   test('a cut that only the box of a feature touches is empty', async () => {
     const set = dataset('set', 'polygon', []);
     const triangle = {
@@ -119,6 +166,12 @@ describe('facts about the features of a dataset', () => {
     const { passing } = (await profileFeatures(set, rows, frame)).data;
     const counts = Object.values(passing!).map((each) => Object.values(each));
     expect(counts).toEqual([[1, 1, 0], [1], [0]]);
+  });
+
+  test('a longitude of 180.00000000000003 is in the world', async () => {
+    const set = dataset('set', 'point', []);
+    const { data } = await profileFeatures(set, [point([180.00000000000003, 0])], FRAME);
+    expect([data.outsideRegion, data.outsideWorld]).toEqual([1, 0]);
   });
 
   test('features without a geometry are counted', async () => {

@@ -11,8 +11,9 @@ import { repairText } from '../../../../server/load/repair-text.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';
 import { dataset, field } from '../../../contract/store/datasets.ts';
+import { SEED_OF_THE_DAY } from '../../../seed-of-the-day.ts';
 
-const SEED = { seed: 20_26 };
+const SEED = { seed: SEED_OF_THE_DAY };
 
 describe('text that is UTF-8 read as Latin-1', () => {
   it('is repaired, also from Windows-1252', () => {
@@ -45,9 +46,7 @@ describe('a GeoJSON file', () => {
       format: 'geojson',
       ...(repair ? { repair: 'utf8-read-as-latin1' } : {}),
     });
-    const features: unknown[] = [];
-    for await (const feature of input.features) features.push(feature);
-    return features;
+    return allOf(input.features);
   };
 
   it('gives its features, with repaired texts if configured', async () => {
@@ -63,6 +62,7 @@ describe('a GeoJSON file', () => {
     ['', 'The file `a.geojson` is empty.'],
     ['{"type": "Feat', 'It is truncated at line 1, column 15'],
     ['{\n  "secret": x }', 'There is an unexpected character at line 2, column 13'],
+    ['<!DOCTYPE html><title>404</title>', 'is a web page or XML, not JSON. Download the data'],
     ['{"type":"Topology","arcs":[]}', 'is TopoJSON. Convert it to GeoJSON.'],
     ['{"type":"FeatureCollection"}', 'without a list of `features`'],
     ['"hello"', 'its `type` is missing'],
@@ -73,6 +73,21 @@ describe('a GeoJSON file', () => {
     expect(error).toMatchObject({ name: 'UnreadableData' });
     expect(String(error)).toContain(words);
     expect(String(error)).not.toContain('secret');
+  });
+
+  it.each([
+    [
+      '18°25′12″ W,31°36′36″ N',
+      'line 2 has coordinates that are not numbers. Write them in decimal',
+    ],
+    [',', 'line 2 has no coordinates. Fill in the two columns'],
+    ['1,2,3', 'line 2 has more or fewer cells than the first line.'],
+    ['"1,5","2,5"', 'line 2 has numbers with a decimal comma. Add `decimal: comma`'],
+  ])('without a record that can be read is refused with the cause: %j', async (row, words) => {
+    const file = join(folder, 'a.csv');
+    writeFileSync(file, `longitude,latitude\n${row}\n`);
+    const input = await readFeatureFile(file, { format: 'csv' });
+    await expect(allOf(input.features)).rejects.toThrow(words);
   });
 
   it('that does not exist is reported by its name only', async () => {
@@ -240,3 +255,9 @@ describe('a profile', () => {
     });
   });
 });
+
+async function allOf(features: AsyncIterable<unknown> | Iterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const feature of features) all.push(feature);
+  return all;
+}

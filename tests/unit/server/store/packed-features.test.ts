@@ -5,7 +5,7 @@ import { packQuery } from '../../../../server/store/query-geometry.ts';
 
 const ring = Array.from({ length: 200 }, (_, i) => [Math.cos(i / 32), Math.sin(i / 32)]);
 const polygon = { type: 'Polygon' as const, coordinates: [[...ring, ring[0]!]] };
-const geometry = encodeGeometry(packQuery(polygon));
+const geometry = encodeGeometry(packQuery(polygon).packed);
 const many = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: i + 2 ** 40,

@@ -28,6 +28,10 @@ describe('a value parsed by its field', () => {
     expect(read('text', ['a'])).toEqual(UNREAD);
   });
 
+  it('composes the accents of text', () => {
+    expect(value('text', 'he\u0302tre')).toBe('h\u00eatre');
+  });
+
   it('reads whole numbers from numbers and text, and nothing else', () => {
     expect(value('integer', '0012')).toBe(12);
     expect(value('integer', '12.0')).toBe(12);

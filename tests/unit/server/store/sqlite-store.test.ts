@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDataset } from '../../../../server/load/load-dataset.ts';
 import { openStore, type Store } from '../../../../server/store/open-store.ts';
+import { WorkerPool } from '../../../../server/store/pool.ts';
+import { packQuery } from '../../../../server/store/query-geometry.ts';
 import { tryLock } from '../../../../server/store/sqlite/locks.ts';
 import { dataset, field, LEVELS } from '../../../contract/store/datasets.ts';
 
@@ -110,5 +112,20 @@ describe('the folder of an embedded store', () => {
     const store = await open('tool');
     const draft = { dataset: '../escape', geometry: 'point', fields: [] } as const;
     await expect(store.begin(draft)).rejects.toThrow('is not a valid dataset id');
+  });
+});
+
+describe('an analysis of the embedded store', () => {
+  it('has all the time of the tool, also when that is longer than other reads may take', async () => {
+    const server = await open('server');
+    await load(server, 'one', 'a');
+    const calls = vi.spyOn(WorkerPool.prototype, 'call');
+    const ring = [[-1, -1], [1, -1], [1, 1], [-1, -1]]; // prettier-ignore
+    const geometry = packQuery({ type: 'Polygon', coordinates: [ring] });
+    const request = { dataset: 'places', field: null, sums: [], geometry, timeout: 90_000 };
+    expect(await server.analyse(request)).toMatchObject({ count: 1 });
+    const [, options] = calls.mock.lastCall!;
+    calls.mockRestore();
+    expect(options?.timeout).toBeGreaterThan(80_000);
   });
 });
