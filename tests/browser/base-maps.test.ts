@@ -117,19 +117,21 @@ describe('the base maps of the shipped atlas', () => {
 
   it('have their own maximum zoom: 20 for the photograph, 24 for the others', async () => {
     const { page } = await openPage(site.browser);
-    const zoom = async (): Promise<number> => {
+    // The address follows the map a moment later.
+    const expectZoom = async (zoom: number): Promise<void> => {
       await waitForMap(page);
-      return Number(/#([\d.]+)\//.exec(page.url())?.[1]);
+      await expect.poll(() => Number(/#([\d.]+)\//.exec(page.url())?.[1])).toBe(zoom);
     };
     await page.goto(`${site.url}/?lang=en${viewOf(23)}`);
-    expect(await zoom()).toBe(23);
+    await expectZoom(23);
     await page.getByText('Imagery', { exact: true }).click();
-    expect(await zoom()).toBe(20);
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    expect(await zoom()).toBe(20);
+    await expectZoom(20);
+    const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+    await zoomIn.click();
+    await expectZoom(20);
     await page.getByText('Dark', { exact: true }).click();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    expect(await zoom()).toBe(21);
+    await zoomIn.click();
+    await expectZoom(21);
   });
 
   it.each([

@@ -128,7 +128,7 @@ const STORIES: readonly Story[] = [
     data: () => LOOK_ALIKE.data,
     missing: NEEDS_LOOK_ALIKE ? null : 'nightly only, because the real units exist',
     report: new RegExp(
-      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count}[^:)]*: no-geometry\\)`,
+      `${LOOK_ALIKE.count + 1} read, ${LOOK_ALIKE.count} loaded, \\d+ repaired(?: \\([^)]*\\))?, 1 rejected \\(feature ${LOOK_ALIKE.count + 1}[^:)]*: no-geometry\\)`,
     ),
     picture: 'docs/images/add-a-layer.webp',
   },
