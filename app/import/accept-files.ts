@@ -3,7 +3,7 @@ import { importFile } from './import-file.ts';
 
 /** Imports a file that is dropped anywhere on the page, and opens the tool with the outcome. */
 export function acceptFiles(atlas: AtlasStore): void {
-  const { bundles, screen, side, tools } = atlas;
+  const { bundles, screen, side } = atlas;
   /** Without `preventDefault`, the browser would leave the atlas and open the file. */
   const takes = (event: DragEvent): boolean => {
     const tool = bundles.bundle.tools.find(({ id }) => id === 'import');
@@ -21,7 +21,7 @@ export function acceptFiles(atlas: AtlasStore): void {
     bundles.imported.setDragged(false);
     const [file] = takes(event) ? (event.dataTransfer?.files ?? []) : [];
     if (!file) return;
-    if (tools.open !== 'import') side.toggleTool('import');
+    if (side.tool !== 'import') side.toggleTool('import');
     void importFile(atlas, file);
   });
 }

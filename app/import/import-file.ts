@@ -24,12 +24,12 @@ export async function retryConverted(atlas: AtlasStore): Promise<void> {
 }
 
 /** Removes a file from map and list, with an undo. */
-export function removeImported({ bundles, feature, layers, ui }: AtlasStore, id: string): void {
+export function removeImported({ bundles, layers, side, ui }: AtlasStore, id: string): void {
   const layer = bundles.imported.find(id);
   if (!layer) return;
   const before = layers.active;
   layers.remove(id);
-  feature.closeGroup(id);
+  side.closeFeature(id);
   bundles.imported.remove(id);
   ui.say({
     text: 'import.removed',

@@ -82,7 +82,7 @@ function captureOf(binding: MapBinding | null): MapStore['capture'] {
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {
-  const { coordinates, map, measure, tools } = atlas;
+  const { coordinates, map, measure, side } = atlas;
   return {
     moved: (view, byVisitor) => {
       map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor);
@@ -92,7 +92,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     taken: (place, last) => {
       // The code that draws handles the click itself.
       if (atlas.area.mode) return;
-      if (tools.open !== 'measure') coordinates.setClicked(place);
+      if (side.tool !== 'measure') coordinates.setClicked(place);
       else if (last) measure.finish();
       else measure.add(place);
     },

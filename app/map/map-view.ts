@@ -64,7 +64,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
     padding: mapPadding(atlas),
     // Until the reader moves the map, it follows the bottom sheet of a phone.
     follows: ui.phone && !map.view && !side.isOpen,
-    place: side.place,
+    place: side.selected?.place ?? null,
     taken: tools.takesClicks || area.mode !== null,
     label: translator(bundles.index)('map.label'),
     request: map.request,

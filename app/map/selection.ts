@@ -62,6 +62,6 @@ function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayMod
 /** Returns the place of the name: that of a point, and the clicked place of an area or line. */
 function placeOf({ side }: AtlasStore, { geometry }: FeatureHit): [lng: number, lat: number] {
   const middle = middleOf(boxOf(geometry));
-  const [lng, lat] = geometry.type === 'Point' ? middle : (side.place ?? middle);
+  const [lng, lat] = geometry.type === 'Point' ? middle : (side.selected?.place ?? middle);
   return [lng, lat];
 }

@@ -15,7 +15,7 @@ export function takeClick(
   coordinates.setClicked(place);
   const hits = identify(bundles.bundle, features);
   const [top] = hits;
-  if (tools.open === 'analyse')
+  if (side.tool === 'analyse')
     void analysis.mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? '');
   else if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
 }

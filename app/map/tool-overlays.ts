@@ -17,10 +17,10 @@ const CIRCLE_CORNERS = 64;
 const CORNER_PX = 4;
 
 /** Returns what is measured: the line or the area up to the pointer, and its corners. */
-export function measureOverlay({ tools, measure, bundles, bases }: AtlasStore): Overlay | null {
+export function measureOverlay({ side, measure, bundles, bases }: AtlasStore): Overlay | null {
   const { corners, kind, outline } = measure;
   const model = compileOverlays(bundles.bundle, bases.current)['drawn-area'];
-  if (tools.open !== 'measure' || corners.length === 0 || !model) return null;
+  if (side.tool !== 'measure' || corners.length === 0 || !model) return null;
   const isArea = kind === 'area' && outline.length > 2;
   const shape = { ...model, fill: isArea ? model.fill : null };
   return {

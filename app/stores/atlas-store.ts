@@ -57,7 +57,6 @@ export interface AtlasSurroundings {
 export class AtlasStore {
   readonly network: Network;
   readonly ui = new UiStore();
-  readonly tools = new ToolsStore();
   readonly area = new AreaStore();
   readonly analysis: AnalysisStore;
   readonly measure = new MeasureStore();
@@ -81,6 +80,7 @@ export class AtlasStore {
   readonly shown: ShownStore;
   readonly failures: FailuresStore;
   readonly side: SideStore;
+  readonly tools: ToolsStore;
   readonly covers: CoversStore;
   readonly address: AddressStore;
   readonly screen: ScreenStore;
@@ -94,12 +94,14 @@ export class AtlasStore {
 
   constructor(index: BundleIndex, surroundings: AtlasSurroundings) {
     const { network, address, history } = surroundings;
-    const { tools, ui } = this;
+    const { ui } = this;
     this.first = { search: address.search, hash: address.hash };
     this.network = network;
     const bundles = (this.bundles = new BundleStore(index, network));
     const documents = (this.documents = new DocumentsStore(bundles, network));
-    const feature = (this.feature = new FeatureStore(bundles, network));
+    const side = (this.side = new SideStore({ bundles, ui }));
+    this.tools = new ToolsStore(side);
+    const feature = (this.feature = new FeatureStore({ bundles, network, side }));
     this.analysis = new AnalysisStore({
       ...{ network, area: this.area },
       timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
@@ -112,8 +114,8 @@ export class AtlasStore {
     const session = (this.session = new SessionStore(null));
     const groups = (this.groups = new GroupStates(bundles, layers, map));
     const bases = (this.bases = new BasesStore({ bundles, documents, map, ui }));
-    const projects = (this.projects = new ProjectsStore({ bundles, feature, layers, map, ui }));
-    this.catalogue = new CatalogueStore({ bundles, feature, groups, layers, map, projects, ui });
+    const projects = (this.projects = new ProjectsStore({ bundles, layers, map, side, ui }));
+    this.catalogue = new CatalogueStore({ bundles, groups, layers, map, projects, side, ui });
     const shown = (this.shown = new ShownStore({ bases, bundles, groups, map, projects }));
     const account = (this.account = new AccountStore({
       ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
@@ -125,7 +127,6 @@ export class AtlasStore {
       ...{ account, bases, bundles, feature, groups, layers, map },
       loadSession: () => this.loadSession(),
     });
-    const side = (this.side = new SideStore({ bundles, feature, tools, ui }));
     const filters = (this.filters = new FilterStore(bundles, layers));
     this.compare = new CompareStore({ bases, documents, filters, shown });
     this.hover = new HoverStore(bundles);
@@ -193,9 +194,9 @@ export class AtlasStore {
    * finds nothing of the one before.
    */
   async reloadSession(): Promise<void> {
-    const { account, bundles, feature, ui } = this;
+    const { account, bundles, side, ui } = this;
     // Its attributes may be restricted.
-    feature.close();
+    side.closeFeature();
     const levels = bundles.session?.levels.join();
     const isOther = account.person !== this.person;
     this.person = account.person;
@@ -254,7 +255,7 @@ export class AtlasStore {
     replace: () => Promise<boolean>,
     mayName: (group: string) => boolean = () => true,
   ): Promise<string | null> {
-    const { address, bases, bundles, feature, layers, map, projects } = this;
+    const { address, bases, bundles, layers, map, projects, side } = this;
     const { entries } = bundles;
     const before = layers.active;
     if (!(await replace())) return null;
@@ -262,7 +263,7 @@ export class AtlasStore {
     const kept = new Set(groups.map(({ id }) => id));
     const left = before.filter(({ id }) => !kept.has(id));
     if (!sameGroups(groups, before)) layers.replace(groups);
-    for (const { id } of left) feature.closeGroup(id);
+    for (const { id } of left) side.closeFeature(id);
     if (!projects.open) map.setProject(null);
     bases.choose(bases.current.id);
     await bundles.ensure(groups.map(({ id }) => id));

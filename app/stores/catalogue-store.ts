@@ -1,11 +1,11 @@
 import { makeAutoObservable } from 'mobx';
 import type { BundleStore } from './bundle-store.ts';
 import { contains, isTiny } from './area.ts';
-import type { FeatureStore } from './feature-store.ts';
 import type { GroupStates } from './group-states.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
 import type { ProjectsStore } from './projects-store.ts';
+import type { SideStore } from './side-store.ts';
 import { UNDO_MS, type UiStore } from './ui-store.ts';
 
 /** A group is no longer drawn at its highest zoom, only below. */
@@ -14,11 +14,11 @@ const JUST_BELOW = 0.1;
 /** The stores that a choice of groups changes. */
 interface CatalogueNeeds {
   readonly bundles: BundleStore;
-  readonly feature: FeatureStore;
   readonly groups: GroupStates;
   readonly layers: LayersStore;
   readonly map: MapStore;
   readonly projects: ProjectsStore;
+  readonly side: SideStore;
   readonly ui: UiStore;
 }
 
@@ -61,21 +61,21 @@ export class CatalogueStore {
 
   /** Removes a group. With a copy of the open project, the group that it replaces is removed too. */
   remove(id: string): void {
-    const { bundles, feature, layers, map } = this.needs;
+    const { bundles, layers, map, side } = this.needs;
     const { project, replaces } = bundles.entries.get(id)?.entry ?? {};
     const removed = replaces && project === map.project ? [id, replaces] : [id];
     for (const group of removed) {
       layers.remove(group);
-      feature.closeGroup(group);
+      side.closeFeature(group);
     }
   }
 
   /** Removes all groups except those that belong to every base map. */
   removeAll(): void {
-    const { bundles, layers, feature, ui } = this.needs;
+    const { bundles, layers, side, ui } = this.needs;
     const before = layers.active;
     layers.replace(before.filter(({ id }) => bundles.bundle.groups[id]?.baseMap));
-    feature.close();
+    side.closeFeature();
     ui.say({
       text: 'layers.removed-all',
       action: { text: 'layers.undo', run: () => layers.replace(before) },

@@ -1,7 +1,8 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas-engine/runtime';
 import type { FailureKind, Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
+import type { SideStore } from './side-store.ts';
 
 /** Attributes of a feature that are not in the tiles. */
 type Details =
@@ -10,64 +11,41 @@ type Details =
   | { readonly state: 'done'; readonly properties: Readonly<Record<string, Json>> }
   | { readonly state: 'failed'; readonly failure: FailureKind };
 
-/** The features under the last click, topmost first, and the index of the shown one. */
+/** The stores and the connection that the selected feature needs. */
+interface FeatureNeeds {
+  readonly bundles: BundleStore;
+  readonly network: Network;
+  readonly side: SideStore;
+}
+
+/** The feature in the side panel, and its attributes. */
 export class FeatureStore {
-  hits: readonly FeatureHit[] = [];
-  index = 0;
   details: Details = { state: 'none' };
 
-  private readonly bundles: BundleStore;
-  private readonly network: Network;
+  private readonly needs: FeatureNeeds;
   private pending: AbortController | null = null;
 
-  constructor(bundles: BundleStore, network: Network) {
-    this.bundles = bundles;
-    this.network = network;
-    makeAutoObservable<this, 'bundles' | 'network' | 'pending'>(
+  constructor(needs: FeatureNeeds) {
+    this.needs = needs;
+    makeAutoObservable<this, 'needs' | 'pending'>(
       this,
-      {
-        hits: observableRef,
-        details: observableRef,
-        bundles: false,
-        network: false,
-        pending: false,
-      },
+      { details: observableRef, needs: false, pending: false },
       { autoBind: true },
+    );
+    reaction(
+      () => this.hit,
+      () => void this.loadDetails(),
     );
   }
 
   get hit(): FeatureHit | undefined {
-    return this.hits[this.index];
+    return this.needs.side.hit;
   }
 
   get popup(): PopupModel | null {
     if (!this.hit) return null;
     const details = this.details.state === 'done' ? this.details.properties : undefined;
-    return compilePopup(this.bundles.bundle, this.hit, details);
-  }
-
-  select(hits: readonly FeatureHit[]): void {
-    this.hits = hits;
-    this.show(0);
-  }
-
-  /** Shows another of the features under the click. Ignores an index out of range. */
-  show(index: number): void {
-    if (index !== 0 && !this.hits[index]) return;
-    this.index = index;
-    void this.loadDetails();
-  }
-
-  close(): void {
-    this.hits = [];
-    this.index = 0;
-    this.pending?.abort();
-    this.details = { state: 'none' };
-  }
-
-  /** Closes the selected feature when it belongs to a group that was removed from the map. */
-  closeGroup(group: string): void {
-    if (this.hit?.group === group) this.close();
+    return compilePopup(this.needs.bundles.bundle, this.hit, details);
   }
 
   /**
@@ -83,7 +61,7 @@ export class FeatureStore {
     this.pending = asked;
     if (!quiet) this.details = { state: 'loading' };
     const { dataset, id } = popup.details;
-    const outcome = await this.network.json<{ properties: Readonly<Record<string, Json>> }>(
+    const outcome = await this.needs.network.json<{ properties: Readonly<Record<string, Json>> }>(
       `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
       { signal: asked.signal, keys: ['properties'] },
     );

@@ -2,17 +2,17 @@ import { makeAutoObservable } from 'mobx';
 import type { Area, BundleProject } from 'atlas-engine/runtime';
 import type { AddressGroup } from '../address/address.ts';
 import type { BundleStore } from './bundle-store.ts';
-import type { FeatureStore } from './feature-store.ts';
 import type { LayersStore } from './layers-store.ts';
 import type { MapStore } from './map-store.ts';
+import type { SideStore } from './side-store.ts';
 import { UNDO_MS, type Notice, type UiStore } from './ui-store.ts';
 
 /** The stores that a choice of a project changes. */
 interface ProjectsNeeds {
   readonly bundles: BundleStore;
-  readonly feature: FeatureStore;
   readonly layers: LayersStore;
   readonly map: MapStore;
+  readonly side: SideStore;
   readonly ui: UiStore;
 }
 
@@ -88,7 +88,7 @@ export class ProjectsStore {
    * null closes the open project.
    */
   choose(id: string | null): void {
-    const { bundles, feature, layers, map } = this.needs;
+    const { bundles, layers, map, side } = this.needs;
     if (id === map.project) return;
     const project = this.find(id);
     if (!project) {
@@ -106,7 +106,7 @@ export class ProjectsStore {
     };
     map.setProject(project.id);
     layers.replace(groups);
-    feature.close();
+    side.closeFeature();
     void bundles.ensure(groups.map((group) => group.id));
     map.fit(project);
     this.say({ text: 'project.opened', values: { name: project.name }, action: undo });

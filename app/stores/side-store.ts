@@ -1,23 +1,40 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { FeatureHit } from 'atlas-engine/runtime';
+import type { FeatureHit, ToolName } from 'atlas-engine/runtime';
 import type { BundleStore } from './bundle-store.ts';
-import type { FeatureStore } from './feature-store.ts';
 import type { Place } from './place.ts';
-import type { ToolId, ToolsStore } from './tools-store.ts';
 import type { UiStore } from './ui-store.ts';
+
+/** The tools beside the map. Each opens in the side panel. */
+export type ToolId = ToolName | 'measure' | 'coordinates';
+
+/** The features under a click, topmost first, and the index of the shown one. */
+interface SelectedFeature {
+  readonly kind: 'feature';
+  /** At least one. */
+  readonly hits: readonly FeatureHit[];
+  readonly index: number;
+  /** The clicked place, which the panel must not cover; null without a click. */
+  readonly place: Place | null;
+  /** The tool that the feature covers, to which the visitor can return. */
+  readonly behind: ToolId | null;
+}
+
+/** What the side panel shows: a feature, the information of a group, or a tool. */
+type SideContent =
+  | SelectedFeature
+  | { readonly kind: 'info'; readonly group: string }
+  | { readonly kind: 'tool'; readonly tool: ToolId };
 
 /** The stores that the side panel needs. */
 interface SideNeeds {
   readonly bundles: BundleStore;
-  readonly feature: FeatureStore;
-  readonly tools: ToolsStore;
   readonly ui: UiStore;
 }
 
-/** The side panel, which shows a feature, the information of a group, or a tool. */
+/** The side panel. What is open, marked and loaded depends on its content alone. */
 export class SideStore {
-  /** The clicked place, which the panel must not cover; null when no feature is open. */
-  place: Place | null = null;
+  /** Null while the panel is closed. */
+  content: SideContent | null = null;
 
   private readonly needs: SideNeeds;
 
@@ -25,59 +42,73 @@ export class SideStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs'>(
       this,
-      { place: observableRef, needs: false },
+      { content: observableRef, needs: false },
       { autoBind: true },
     );
   }
 
   get isOpen(): boolean {
-    const { feature, tools, ui } = this.needs;
-    return feature.hit !== undefined || ui.info !== null || tools.open !== null;
+    return this.content !== null;
+  }
+
+  /** The selected features. */
+  get selected(): SelectedFeature | null {
+    return this.content?.kind === 'feature' ? this.content : null;
+  }
+
+  /** The feature that the panel shows. */
+  get hit(): FeatureHit | undefined {
+    return this.selected?.hits[this.selected.index];
+  }
+
+  /** The open tool. */
+  get tool(): ToolId | null {
+    return this.content?.kind === 'tool' ? this.content.tool : null;
+  }
+
+  /** The group whose information is open. */
+  get info(): string | null {
+    return this.content?.kind === 'info' ? this.content.group : null;
   }
 
   close(): void {
-    this.place = null;
-    this.needs.feature.close();
-    this.needs.ui.showInfo(null);
-    this.needs.tools.show(null);
+    this.content = null;
   }
 
-  /** The tool that the selected feature covers. */
-  get behind(): ToolId | null {
-    const { feature, tools } = this.needs;
-    return feature.hit ? tools.behind : null;
+  /** Closes the selected feature, if there is one: only that of a group, if one is given. */
+  closeFeature(group?: string): void {
+    if (this.hit && (group === undefined || this.hit.group === group)) this.close();
   }
 
-  /** Opens the information of a group in place of a selected feature, or closes it. */
-  toggleInfo(id: string): void {
-    const { bundles, feature, tools, ui } = this.needs;
-    const open = ui.info === id;
-    this.place = null;
-    feature.close();
-    tools.show(null);
-    ui.showInfo(open ? null : id);
-    if (!open) void bundles.ensure([id]);
+  /** Opens the information of a group, or closes it. */
+  toggleInfo(group: string): void {
+    const isShown = this.info === group;
+    this.content = isShown ? null : { kind: 'info', group };
+    if (!isShown) void this.needs.bundles.ensure([group]);
   }
 
-  /** Opens a tool in place of what the panel shows, or closes it. */
+  /** Opens a tool, or closes it. */
   toggleTool(tool: ToolId): void {
-    const { tools } = this.needs;
-    const open = tools.open === tool;
-    this.place = null;
-    this.needs.feature.close();
-    this.needs.ui.showInfo(null);
-    tools.show(open ? null : tool);
+    this.content = this.tool === tool ? null : { kind: 'tool', tool };
   }
 
   /**
-   * Selects the features under a click at a place. A click that hits no feature closes the panel.
+   * Selects the features under a click at a place. Another feature in place of a selected one covers
+   * the same tool. A click that hits no feature closes the panel, but not a tool.
    */
   select(hits: readonly FeatureHit[], place: Place | null = null): void {
-    const { feature, tools, ui } = this.needs;
-    ui.showInfo(null);
-    if (hits.length > 0) tools.cover(feature.hit !== undefined);
-    feature.select(hits);
-    this.place = hits.length > 0 ? place : null;
-    if (hits.length > 0 && ui.sheet === 'full') ui.setSheet('half');
+    const { ui } = this.needs;
+    if (hits.length === 0) {
+      if (!this.tool) this.close();
+      return;
+    }
+    const behind = this.tool ?? this.selected?.behind ?? null;
+    this.content = { kind: 'feature', hits, index: 0, place, behind };
+    if (ui.sheet === 'full') ui.setSheet('half');
+  }
+
+  /** Shows another of the selected features. Ignores an index out of range. */
+  showHit(index: number): void {
+    if (this.selected?.hits[index]) this.content = { ...this.selected, index };
   }
 }

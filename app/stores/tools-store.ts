@@ -1,16 +1,10 @@
-import { makeAutoObservable, observableRef } from 'mobx';
-import type { ToolName } from 'atlas-engine/runtime';
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { Place } from './place.ts';
 import type { ShownOverlay } from './shown-overlay.ts';
+import type { SideStore } from './side-store.ts';
 
-/** The tools beside the map. Each opens in the side panel. */
-export type ToolId = ToolName | 'measure' | 'coordinates';
-
-/** The open tool. */
+/** What the open tool takes and draws, and the list of tools. */
 export class ToolsStore {
-  open: ToolId | null = null;
-  /** The tool that the selected feature covers, to which the visitor can return. */
-  behind: ToolId | null = null;
   /** Takes a click on the map that hits no feature, for the open tool; returns whether it did. */
   takeClick: ((place: Place) => boolean) | null = null;
   /** What a tool draws over the map, from bottom to top. */
@@ -18,30 +12,24 @@ export class ToolsStore {
   /** Whether the list of tools is open, on small screens. */
   listOpen = false;
 
-  constructor() {
-    makeAutoObservable(
+  private readonly side: SideStore;
+
+  constructor(side: SideStore) {
+    this.side = side;
+    makeAutoObservable<this, 'side'>(
       this,
-      { takeClick: observableRef, overlays: observableRef },
+      { takeClick: observableRef, overlays: observableRef, side: false },
       { autoBind: true },
+    );
+    reaction(
+      () => side.content,
+      () => this.setListOpen(false),
     );
   }
 
   /** Whether a click on the map belongs to the open tool instead of the features. */
   get takesClicks(): boolean {
-    return this.open === 'measure' || this.open === 'coordinates';
-  }
-
-  show(tool: ToolId | null): void {
-    this.open = tool;
-    this.behind = null;
-    this.listOpen = false;
-  }
-
-  /** Covers the open tool with a feature; another feature in its place covers the same tool. */
-  cover(isCovered: boolean): void {
-    const behind = this.open ?? (isCovered ? this.behind : null);
-    this.show(null);
-    this.behind = behind;
+    return this.side.tool === 'measure' || this.side.tool === 'coordinates';
   }
 
   setTakeClick(take: ToolsStore['takeClick']): void {

@@ -40,8 +40,6 @@ export class UiStore {
   embedded = false;
   /** Whether the base maps are open, on a phone. */
   basesOpen = false;
-  /** The group whose information is open in the side panel. */
-  info: string | null = null;
   readonly foldedCategories = observable.set<string>();
   /**
    * Ids of groups, and keys of project sections, whose rows are not in their initial state. A row is initially folded, or unfolded
@@ -107,10 +105,6 @@ export class UiStore {
 
   setBasesOpen(open: boolean): void {
     this.basesOpen = open;
-  }
-
-  showInfo(group: string | null): void {
-    this.info = group;
   }
 
   toggleCategory(id: string): void {

@@ -74,21 +74,29 @@ export const App = observer(function App(): ReactNode {
 });
 
 /** What the side panel shows: a feature, the information of a group, or a tool. */
-function sideOf({ feature, side, tools, ui }: AtlasStore): ReactNode {
-  const content = feature.hit ? (
-    <FeaturePanel />
-  ) : ui.info ? (
-    <GroupInfo id={ui.info} />
-  ) : tools.open ? (
-    <ToolPanel id={tools.open} />
-  ) : null;
-  if (!content) return null;
-  const subject = feature.hit ? `${feature.hit.group} ${feature.hit.id}` : (ui.info ?? tools.open);
-  return (
-    <Boundary subject={subject ?? undefined} onClose={side.close}>
-      {content}
-    </Boundary>
-  );
+function sideOf({ side: { close, content, hit } }: AtlasStore): ReactNode {
+  switch (content?.kind) {
+    case 'feature':
+      return (
+        <Boundary subject={`${hit?.group} ${hit?.id}`} onClose={close}>
+          <FeaturePanel />
+        </Boundary>
+      );
+    case 'info':
+      return (
+        <Boundary subject={content.group} onClose={close}>
+          <GroupInfo id={content.group} />
+        </Boundary>
+      );
+    case 'tool':
+      return (
+        <Boundary subject={content.tool} onClose={close}>
+          <ToolPanel id={content.tool} />
+        </Boundary>
+      );
+    case undefined:
+      return null;
+  }
 }
 
 /** The map and the elements above it. */

@@ -13,7 +13,7 @@ import { useRemark } from './use-remark.ts';
 
 /** The selected feature: its name, its layer and its attributes. */
 export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
-  const { bundles, feature } = useAtlas();
+  const { bundles, feature, side } = useAtlas();
   const t = useTexts();
   const remark = useRemark();
   const { popup, hit, details } = feature;
@@ -32,7 +32,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         popup.language !== undefined && remark(popup.language),
         group?.demo && t('demo.badge'),
       ]}
-      onClose={feature.close}
+      onClose={side.close}
     >
       <Back />
       <Pager />
@@ -80,7 +80,7 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
 const Back = observer(function Back(): ReactNode {
   const { bundles, side } = useAtlas();
   const t = useTexts();
-  const tool = toolsOf(bundles.bundle).find(({ id }) => id === side.behind);
+  const tool = toolsOf(bundles.bundle).find(({ id }) => id === side.selected?.behind);
   if (!tool) return null;
   return (
     <button type="button" className="quiet side-behind" onClick={() => side.toggleTool(tool.id)}>
@@ -150,9 +150,9 @@ function Attributes({ rows }: { rows: readonly Line[] }): ReactNode {
 
 /** The text "1 of 3" with buttons, shown when several features are under the click. */
 const Pager = observer(function Pager(): ReactNode {
-  const { feature } = useAtlas();
+  const { side } = useAtlas();
   const t = useTexts();
-  const { index, hits } = feature;
+  const { index, hits } = side.selected ?? { index: 0, hits: [] };
   if (hits.length < 2) return null;
   return (
     <div className="pager">
@@ -162,7 +162,7 @@ const Pager = observer(function Pager(): ReactNode {
         className="icon icon-large"
         aria-label={t('feature.previous')}
         aria-disabled={index === 0}
-        onClick={() => feature.show(index - 1)}
+        onClick={() => side.showHit(index - 1)}
       >
         <ChevronLeft size={20} />
       </button>
@@ -171,7 +171,7 @@ const Pager = observer(function Pager(): ReactNode {
         className="icon icon-large"
         aria-label={t('feature.next')}
         aria-disabled={index === hits.length - 1}
-        onClick={() => feature.show(index + 1)}
+        onClick={() => side.showHit(index + 1)}
       >
         <ChevronRight size={20} />
       </button>

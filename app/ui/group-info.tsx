@@ -19,7 +19,7 @@ import { SidePanel } from './side-panel.tsx';
 
 /** The information panel of a group: description, sources, licence, terms and citation. */
 export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): ReactNode {
-  const { bundles, ui, groups } = useAtlas();
+  const { bundles, groups, side } = useAtlas();
   const t = useTexts();
   const found = bundles.entries.get(id);
   if (!found) return null;
@@ -39,7 +39,7 @@ export const GroupInfo = observer(function GroupInfo({ id }: { id: string }): Re
         bundles.categories.find((other) => other.id === category)?.name,
         group?.demo && t('demo.badge'),
       ]}
-      onClose={() => ui.showInfo(null)}
+      onClose={side.close}
     >
       {entry.locked && (
         <p className="caution">

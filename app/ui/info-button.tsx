@@ -17,7 +17,7 @@ export const InfoButton = observer(function InfoButton({
       type="button"
       className="icon"
       aria-label={t('group.info', { name: entry.name })}
-      aria-pressed={atlas.ui.info === entry.id}
+      aria-pressed={atlas.side.info === entry.id}
       onClick={() => atlas.side.toggleInfo(entry.id)}
     >
       <Info size={16} />

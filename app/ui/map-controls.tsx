@@ -53,7 +53,7 @@ export const MapControls = observer(function MapControls({
 });
 
 const RulerButton = observer(function RulerButton(): ReactNode {
-  const { side, tools } = useAtlas();
+  const { side } = useAtlas();
   const t = useTexts();
   return (
     <button
@@ -61,7 +61,7 @@ const RulerButton = observer(function RulerButton(): ReactNode {
       className="float float-button"
       aria-label={t('tool.measure')}
       title={t('tool.measure')}
-      aria-pressed={tools.open === 'measure'}
+      aria-pressed={side.tool === 'measure'}
       onClick={() => side.toggleTool('measure')}
     >
       <Ruler size={20} />

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { BundleIndex, BundleTool, IndexWordKey, ToolName } from 'atlas-engine/runtime';
-import type { ToolId } from '../stores/tools-store.ts';
+import type { ToolId } from '../stores/side-store.ts';
 
 /** A tool: its button, and the code that fills its panel. */
 export interface Tool {

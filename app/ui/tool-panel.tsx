@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { ToolId } from '../stores/tools-store.ts';
+import type { ToolId } from '../stores/side-store.ts';
 import { AccessWay } from './access-note.tsx';
 import { useAtlas, useTexts } from './atlas-context.ts';
 import { Chunk } from './chunk.tsx';

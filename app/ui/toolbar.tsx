@@ -85,7 +85,7 @@ const ToolButton = observer(function ToolButton({
   tool: Tool | ToolbarTool;
   size: number;
 }): ReactNode {
-  const { side, tools } = useAtlas();
+  const { side } = useAtlas();
   const t = useTexts();
   const { id, label, Icon } = tool;
   const entry = 'entry' in tool ? tool.entry : undefined;
@@ -93,7 +93,7 @@ const ToolButton = observer(function ToolButton({
     <button
       type="button"
       className="tool"
-      aria-pressed={tools.open === id}
+      aria-pressed={side.tool === id}
       onClick={() => side.toggleTool(id)}
     >
       <Icon size={size} aria-hidden="true" />

@@ -58,7 +58,7 @@ async function panelOf(bundle: AtlasBundle, hit: FeatureHit): Promise<string> {
     },
     address: { search: '', hash: '' },
   });
-  store.feature.select([hit]);
+  store.side.select([hit]);
   await store.feature.loadDetails();
   return renderToStaticMarkup(
     <AtlasProvider value={store}>

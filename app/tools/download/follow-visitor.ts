@@ -7,7 +7,7 @@ import type { DownloadStore } from './download-store.ts';
  * account. A visitor who logs in again finds the previous choices.
  */
 export function followVisitor(
-  { account, bundles, tools }: Pick<AtlasStore, 'account' | 'bundles' | 'tools'>,
+  { account, bundles, side }: Pick<AtlasStore, 'account' | 'bundles' | 'side'>,
   store: DownloadStore,
 ): void {
   let owner = account.profile?.username;
@@ -17,7 +17,7 @@ export function followVisitor(
       if (name === undefined) return;
       if (owner !== undefined && name !== owner) store.reset();
       owner = name;
-      if (tools.open === 'download') void store.open();
+      if (side.tool === 'download') void store.open();
     },
   );
 }

@@ -185,7 +185,7 @@ export class ExploreStore {
     this.focus = null;
     this.list = null;
     this.clearFilter();
-    if (this.atlas.tools.open === 'explore') this.open();
+    if (this.atlas.side.tool === 'explore') this.open();
   }
 
   private matches(card: Card, key: FilterKey): boolean {
@@ -194,8 +194,8 @@ export class ExploreStore {
 
   /** The areas to mark on the map, while the panel is open or is behind a feature. */
   private get marked(): { readonly others: readonly SampleArea[]; readonly chosen: SampleArea[] } {
-    const { side, tools } = this.atlas;
-    const isShown = this.explore !== null && (tools.open ?? side.behind) === 'explore';
+    const { tool, selected } = this.atlas.side;
+    const isShown = this.explore !== null && (tool ?? selected?.behind) === 'explore';
     if (!isShown) return { others: [], chosen: [] };
     const areas = this.matching.map(({ area }) => area);
     const others = areas.filter((area) => area !== this.chosen);

@@ -9,7 +9,7 @@ const ICONS = { pointer: MousePointer2, clicked: MapPin, centre: Crosshair } as 
 
 /** The line at the edge of the map: coordinates, a button that opens the tool, and one to copy. */
 export const CoordinatesLine = observer(function CoordinatesLine(): ReactNode {
-  const { bundles, coordinates, side, tools } = useAtlas();
+  const { bundles, coordinates, side } = useAtlas();
   const t = useTexts();
   const { shown, format } = coordinates;
   if (!shown) return null;
@@ -22,7 +22,7 @@ export const CoordinatesLine = observer(function CoordinatesLine(): ReactNode {
         type="button"
         className="coordinates-text"
         title={t(`coordinates.${shown.of}`)}
-        aria-pressed={tools.open === 'coordinates'}
+        aria-pressed={side.tool === 'coordinates'}
         onClick={() => side.toggleTool('coordinates')}
       >
         <span className="sr-only">{t('tool.coordinates')}: </span>

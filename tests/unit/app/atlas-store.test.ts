@@ -359,7 +359,7 @@ describe('the groups of an account', () => {
     atlas.catalogue.toggle('wrecks');
     await settled();
     expect(ids(atlas)).toEqual(['wrecks', 'harbours']);
-    atlas.feature.select([hit]);
+    atlas.side.select([hit]);
     current = everyone;
     await atlas.account.adopt(LOGGED_OUT);
     expect(ids(atlas)).toEqual(['harbours']);

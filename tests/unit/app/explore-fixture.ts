@@ -98,7 +98,7 @@ export function openExplore() {
     { ...FIRST_VISIT, network, address: { search: '', hash: '' } },
   );
   const store = new ExploreStore(atlas);
-  atlas.tools.show('explore');
+  atlas.side.toggleTool('explore');
   store.open();
   return { atlas, network, store };
 }

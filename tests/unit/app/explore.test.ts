@@ -135,12 +135,12 @@ describe('Explore', () => {
     store.choose(store.cards[0]!.area);
     const hit = { group: 'harbours', sublayer: 'point', source: 'harbours', id: '7' };
     atlas.side.select([{ ...hit, properties: {}, geometry: { type: 'Point' } }]);
-    expect([atlas.tools.open, atlas.side.behind]).toEqual([null, 'explore']);
+    expect([atlas.side.tool, atlas.side.selected?.behind]).toEqual([null, 'explore']);
     expect(overlays(atlas)).toEqual({ 'explore-areas': 2, 'explore-area': 1 });
-    atlas.feature.close();
-    expect([atlas.side.behind, overlays(atlas)]).toEqual([null, {}]);
+    atlas.side.closeFeature();
+    expect([atlas.side.content, overlays(atlas)]).toEqual([null, {}]);
     atlas.side.select([{ ...hit, properties: {}, geometry: { type: 'Point' } }]);
-    expect(atlas.side.behind).toBe(null);
+    expect(atlas.side.selected?.behind).toBe(null);
   });
 
   it('forgets the areas when the session ends', async () => {

@@ -114,7 +114,7 @@ describe('a click while the tool Analyse is open', () => {
     takeClick(atlas, [dot, area], [1, 1]);
     expect(atlas.analysis.loading).toBe(true);
     expect(atlas.feature.hit).toBeUndefined();
-    expect(atlas.tools.open).toBe('analyse');
+    expect(atlas.side.tool).toBe('analyse');
   });
 
   it('analyses an area, and says that a click beside all features has none', () => {
@@ -123,7 +123,7 @@ describe('a click while the tool Analyse is open', () => {
     expect(atlas.analysis.loading).toBe(true);
     takeClick(atlas, [], [1, 1]);
     expect(atlas.analysis.lacksArea).toBe(true);
-    expect(atlas.tools.open).toBe('analyse');
+    expect(atlas.side.tool).toBe('analyse');
   });
 });
 

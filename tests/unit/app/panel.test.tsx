@@ -195,7 +195,7 @@ describe('the panel of a selected object', () => {
     expect(words(draw(<FeaturePanel />))).toMatch(
       /Erindo Harbours · Demonstration data .*1 of 2 objects here/,
     );
-    atlas.feature.show(1);
+    atlas.side.showHit(1);
     expect(words(draw(<FeaturePanel />))).toMatch(/Kolu .*2 of 2 objects here/);
   });
 
