@@ -236,7 +236,9 @@ describe('a server whose configuration', () => {
     byRename('layers/groups.yaml', { ...content, broken: true });
     await taken();
     expect(await seenAt(served.url)).toBe(before);
-    expect(served.output()).toContain('The configuration has 1 error, 0 warnings.');
+    await expect
+      .poll(served.output, { timeout: IN_TIME })
+      .toContain('The configuration has 1 error, 0 warnings.');
     writeFileSync(join(config, 'layers/more.yaml'), 'grupos: []\n');
     await expect
       .poll(served.output, { timeout: IN_TIME })
