@@ -49,6 +49,9 @@ function checkGeometry(dataset: Dataset, data: DataFacts, context: CheckContext)
   context.report[matching === 0 ? 'error' : 'warn'](code, target, { ...params, ...counts });
 }
 
+/** Matches the usual names of columns with coordinates, which are no keys. */
+const COORDINATE = /^(?:x|y|lon|lng|long|longitude|lat|latitude)$/i;
+
 function checkKey(
   dataset: Dataset,
   { count, fields, data }: FoundData,
@@ -57,8 +60,11 @@ function checkKey(
   const { nulls, repeated } = data.keys;
   if (dataset.key === null || (nulls === 0 && repeated === 0)) return;
   const unique = Object.entries(fields).filter(
-    ([, { nulls: none, distinct, type }]) =>
-      none === 0 && distinct === count && (type === 'text' || type === 'integer'),
+    ([name, { nulls: none, distinct, type }]) =>
+      !COORDINATE.test(name) &&
+      none === 0 &&
+      distinct === count &&
+      (type === 'text' || type === 'integer'),
   );
   context.report.warn('key-not-unique', valueAt(dataset, 'key', context), {
     dataset: dataset.id,

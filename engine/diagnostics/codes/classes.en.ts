@@ -1,7 +1,7 @@
 import type { Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { change, code, counted, didYouMean, names, nearest, profile } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
-import { quoted } from '../yaml-text.ts';
+import { quoted, yamlText } from '../yaml-text.ts';
 
 /** Returns advice on a value of the data that has spaces before or after it. */
 function spaceAdvice(found: string, inData: string, dataset: string): Advice | undefined {
@@ -11,6 +11,20 @@ function spaceAdvice(found: string, inData: string, dataset: string): Advice | u
     found,
     quoted(inData),
   );
+}
+
+/** Matches words that programs write for an empty value. */
+const EMPTY_WORD = /^\s*(?:<?null>?|#?n\/a|nan|nil)\s*$/i;
+
+/** Returns advice on a value that is probably another spelling of the value of a class. */
+function nearAdvice({
+  found,
+  nearest: known,
+}: Readonly<Record<'found' | 'nearest', string>>): string {
+  const spelling = `\`value: [${yamlText(known)}, ${yamlText(found)}]\``;
+  return found.trim() === known
+    ? `${code(found)} has a space before or after it. Remove the space in the file, or add the spelling to the class ${code(known)}: ${spelling}.`
+    : `If ${code(found)} means ${code(known)}, add the spelling to its class: ${spelling}.`;
 }
 
 /** The messages about class lists. */
@@ -181,11 +195,13 @@ export const CLASSES_WORDS = {
     message: (p) =>
       `Features of ${code(p.dataset)} whose ${code(p.field)} is ${names(p.values)} have no class in ${code(p.classes)} and are not drawn.`,
     advice: (p) =>
-      p.near
-        ? `If ${code(p.near.found)} means ${code(p.near.nearest)}, add the spelling to its class: \`value: [${p.near.nearest}, ${p.near.found}]\`.`
-        : p.meant
-          ? `Add classes for them, or a \`default\` class. To leave them out, exclude them with \`where\` in the sublayer: \`${p.field}: { not: [${p.values.join(', ')}] }\`.`
-          : 'Add classes for them, or a `default` class; write `default: none` if a few of them are left out on purpose.',
+      p.values.every((value) => EMPTY_WORD.test(value))
+        ? `Programs write ${names(p.values)} for an empty value. Empty these cells in the file; features without a value then have the class \`missing\`.`
+        : p.near
+          ? nearAdvice(p.near)
+          : p.meant
+            ? `Add classes for them, or a \`default\` class. To leave them out, exclude them with \`where\` in the sublayer: \`${p.field}: { not: [${p.values.join(', ')}] }\`.`
+            : 'Add classes for them, or a `default` class; write `default: none` if a few of them are left out on purpose.',
   }),
   'swallowed-by-default': words<Texts<'classes' | 'field'> & Lists<'values'>>({
     short: 'Values fall into the default class',

@@ -43,6 +43,16 @@ function noFeatures(ending: string): string | undefined {
     : undefined;
 }
 
+/** Returns advice on the address of a layer as QGIS shows it, with the layer after the file. */
+function layerAddress(found: string): string | undefined {
+  const [file = '', ...options] = found.split('|');
+  if (!/\.\w+$/.test(file) || options.length === 0) return undefined;
+  const layer = options.find((option) => option.startsWith('layername='))?.slice(10);
+  const keys = file.endsWith('.gpkg') && layer ? `, layer: ${yamlText(layer)}` : '';
+  const what = keys ? 'the file and the layer as two keys' : 'only the file';
+  return `QGIS writes the layer and its options after \`|\`. Write ${what}: \`load: { file: ${yamlText(file)}${keys} }\`.`;
+}
+
 /** Returns the command that converts a feature file to GeoJSON. */
 function toGeoJson(file: string): Command {
   const made = { file: `${file.replace(/\.\w*$/, '')}.geojson` };
@@ -94,6 +104,7 @@ export const LOAD_WORDS = {
     message: (p) =>
       `Features cannot be read from ${code(p.found)}: the extension must be one of ${names(p.known)}.`,
     advice: (p) =>
+      layerAddress(p.found) ??
       CONVERT[p.ending] ??
       noFeatures(p.ending) ?? {
         text: (command) => `Convert it, for example with GDAL: ${command}. Then name the new file.`,
