@@ -26,6 +26,8 @@ export function SidePanel({
     const before = document.activeElement;
     heading.current?.focus({ preventScroll: true });
     return () => {
+      // The focus is lost with the panel, unless the visitor has moved it.
+      if (document.activeElement !== document.body) return;
       if (before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });
     };
