@@ -18,14 +18,19 @@ export interface Network {
 }
 
 /** Fetches JSON from the atlas's own server. */
-export type RequestJson = <T>(address: string, options?: RequestOptions) => Promise<Outcome<T>>;
+export type RequestJson = <T>(address: string, options?: RequestOptions<T>) => Promise<Outcome<T>>;
 
-export interface RequestOptions {
+/** Returns whether a document is the one that was asked for. */
+export type Guard<T> = (value: unknown) => value is T;
+
+export interface RequestOptions<T> {
   /** Timeout in milliseconds; 20 000 by default. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
   /** Sent as JSON by POST; without it, the document is requested by GET. */
   readonly body?: object;
+  /** Loads the check of the document, while it is on its way. */
+  readonly reader?: () => Promise<Guard<T>>;
   /**
    * Keys that the document must have. A proxy or the login page of a network may answer any request
    * with a document of its own.
@@ -49,13 +54,17 @@ export const requestJson: RequestJson = async <T>(
     timeout = DATA_TIMEOUT_MS,
     signal,
     body,
+    reader,
     keys = [],
     fresh = false,
     patient = false,
-  }: RequestOptions = {},
+  }: RequestOptions<T> = {},
 ): Promise<Outcome<T>> => {
   const until = deadline(timeout, signal);
   const end = performance.now() + timeout;
+  const guard = reader?.();
+  // A reader that cannot be loaded counts when the response is there.
+  guard?.catch(() => undefined);
   const send = (): Promise<Response> =>
     fetch(address, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -82,7 +91,8 @@ export const requestJson: RequestJson = async <T>(
       response = await send();
     }
     if (!response.ok) return { ok: false, failure: failureOfStatus(response.status) };
-    return readDocument<T>(await response.text(), keys);
+    const text = await response.text();
+    return readDocument(text, (await guard) ?? ((value): value is T => hasKeys(value, keys)));
   } catch (error) {
     return { ok: false, failure: failureOf(error) };
   }
@@ -118,17 +128,17 @@ export function failureOf(error: unknown): FailureKind {
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline';
 }
 
-function readDocument<T>(text: string, keys: readonly string[]): Outcome<T> {
+function readDocument<T>(text: string, isAsked: Guard<T>): Outcome<T> {
   try {
     const value: unknown = JSON.parse(text);
-    if (hasKeys<T>(value, keys)) return { ok: true, value };
+    if (isAsked(value)) return { ok: true, value };
   } catch {
     // Not JSON.
   }
   return { ok: false, failure: 'format' };
 }
 
-function hasKeys<T>(value: unknown, keys: readonly string[]): value is T {
+function hasKeys(value: unknown, keys: readonly string[]): boolean {
   return keys.length === 0 || (isObject(value) && keys.every((key) => key in value));
 }
 

@@ -1,12 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { AnalysisAnswer, AnalysisRequest } from 'atlas-engine/http';
 import type { FeatureHit } from 'atlas-engine/runtime';
+import type { WholeFeature } from '../net/readers/feature.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 import type { AreaAround, Core } from './area-around.ts';
-import type { AnalysisResult } from './analysis-types.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
 
 const ADDRESS = '/api/geodata/analysis/';
-const KEYS = ['area', 'datasets'];
 
 /** Time in milliseconds for the answer to arrive after the time limit of the server. */
 const GRACE_MS = 5_000;
@@ -30,7 +30,7 @@ export type AnalysisFailure = FailureKind | 'outline';
 
 /** The analysis of the area: one request at a time; an answer to an older one is dropped. */
 export class AnalysisStore {
-  result: AnalysisResult | null = null;
+  result: AnalysisAnswer | null = null;
   failure: AnalysisFailure | null = null;
   loading = false;
   /** Whether an analysis was requested without an area. */
@@ -104,10 +104,10 @@ export class AnalysisStore {
     const drawn = geometry as GeoJSON.Geometry;
     if (this.needs.isWhole(hit)) return { ok: true, value: drawn };
     const address = `/api/features/${encodeURIComponent(dataset ?? '')}/${encodeURIComponent(id)}?geometry=true`;
-    const outcome: Outcome<{ readonly geometry: GeoJSON.Geometry }> =
+    const outcome: Outcome<WholeFeature> =
       dataset === undefined || id === ''
         ? { ok: false, failure: 'missing' }
-        : await this.needs.network.json(address, { keys: ['geometry'], signal });
+        : await this.needs.network.json(address, { reader: wholeFeature, signal });
     if (outcome.ok) return { ok: true, value: outcome.value.geometry };
     return outcome.failure === 'missing' && drawn.type === 'Point'
       ? { ok: true, value: drawn }
@@ -124,9 +124,12 @@ export class AnalysisStore {
     this.running = running;
     this.loading = true;
     this.of = area;
-    const outcome = await this.needs.network.json<AnalysisResult>(ADDRESS, {
-      keys: KEYS,
-      body: { geometry: area.geometry, feature: area.source ?? area.origin },
+    const outcome = await this.needs.network.json(ADDRESS, {
+      reader: analysis,
+      body: {
+        geometry: area.geometry,
+        feature: area.source ?? area.origin,
+      } satisfies AnalysisRequest,
       signal: running.signal,
       timeout: this.needs.timeout() + GRACE_MS,
       patient: true,
@@ -151,6 +154,10 @@ export class AnalysisStore {
     this.of = null;
   }
 }
+
+const analysis = async () => (await import('../net/readers/analysis.ts')).isAnalysis;
+
+const wholeFeature = async () => (await import('../net/readers/feature.ts')).isWholeFeature;
 
 function isPolygon(geometry: GeoJSON.Geometry): geometry is GeoJSON.Polygon | GeoJSON.MultiPolygon {
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';

@@ -61,9 +61,9 @@ export class FeatureStore {
     this.pending = asked;
     if (!quiet) this.details = { state: 'loading' };
     const { dataset, id } = popup.details;
-    const outcome = await this.needs.network.json<{ properties: Readonly<Record<string, Json>> }>(
+    const outcome = await this.needs.network.json(
       `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
-      { signal: asked.signal, keys: ['properties'] },
+      { signal: asked.signal, reader: feature },
     );
     runInAction(() => {
       if (asked.signal.aborted) return;
@@ -73,3 +73,5 @@ export class FeatureStore {
     });
   }
 }
+
+const feature = async () => (await import('../net/readers/feature.ts')).isFeature;

@@ -1,9 +1,5 @@
-import {
-  titleOf,
-  type AnalysedDataset,
-  type AnalysedSum,
-  type AnalysisResult,
-} from '../stores/analysis-types.ts';
+import type { AnalysedDataset, AnalysedSum, AnalysisAnswer } from 'atlas-engine/http';
+import { titleOf } from '../stores/analysed-datasets.ts';
 
 /**
  * A row of the table: the whole area, a layer, or a class of it. Areas are in km², shares in percent,
@@ -40,7 +36,7 @@ const NO_NEAREST = ['', ''] as const;
  * layer that was too slow has no figures.
  */
 export function tableOf(
-  { area, datasets }: AnalysisResult,
+  { area, datasets }: AnalysisAnswer,
   { locale, title, slow }: TableTexts,
 ): TableRow[] {
   const size = (metres: number | undefined): number | '' =>
@@ -54,8 +50,7 @@ export function tableOf(
   const rows = datasets.flatMap((dataset): TableRow[] => {
     const layer = titleOf(dataset, locale);
     const source = sourceOf(dataset, locale);
-    if (dataset.state !== undefined)
-      return [[layer, slow, '', '', '', '', ...NO_NEAREST, source, ...none]];
+    if ('state' in dataset) return [[layer, slow, '', '', '', '', ...NO_NEAREST, source, ...none]];
     const { count, covered, length, nearest, nearestName, sums = [], classes = [] } = dataset;
     const own = columns.map((column) => sums.find((sum) => isSame(sum, column)));
     return [
@@ -84,7 +79,7 @@ export function tableOf(
 export function sumsOf(datasets: readonly AnalysedDataset[]): readonly AnalysedSum[] {
   const found: AnalysedSum[] = [];
   for (const dataset of datasets)
-    for (const sum of dataset.state === undefined ? (dataset.sums ?? []) : [])
+    for (const sum of 'state' in dataset ? [] : (dataset.sums ?? []))
       if (!found.some((one) => isSame(one, sum))) found.push(sum);
   return found;
 }

@@ -33,14 +33,18 @@ describe('the engine package', () => {
     expect(inside).toEqual([]);
   });
 
-  it('exposes only its runtime and its readers of files to the browser', () => {
+  it('exposes only its runtime, its readers of files and the HTTP interface to the browser', () => {
     const doors = importsIn('app').flatMap(({ name }) => (name in PACKAGES ? [name] : []));
-    expect([...new Set(doors)].sort()).toEqual(['atlas-engine/readers', 'atlas-engine/runtime']);
+    expect([...new Set(doors)].sort()).toEqual([
+      'atlas-engine/http',
+      'atlas-engine/readers',
+      'atlas-engine/runtime',
+    ]);
   });
 
   it('is imported by name, not by path', () => {
     const byPath = outside
-      .filter(({ name }) => /^\.[./]*\/engine\/(?:index|runtime|schemas)\.ts$/.test(name))
+      .filter(({ name }) => /^\.[./]*\/engine\/(?:http|index|runtime|schemas)\.ts$/.test(name))
       .map(({ from, name }) => `${from}: ${name}`);
     expect(byPath).toEqual([]);
   });

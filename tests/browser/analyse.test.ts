@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
 import { translator, type AnyWordKey } from 'atlas-engine/runtime';
-import type { AnalysisResult } from '../../app/stores/analysis-types.ts';
+import type { AnalysisAnswer } from 'atlas-engine/http';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
 import { pixelsTowards } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
@@ -111,7 +111,7 @@ describe('Analyse', () => {
       let slow = '';
       await page.route(ADDRESS, async (route) => {
         const response = await route.fetch();
-        const body = (await response.json()) as AnalysisResult;
+        const body = (await response.json()) as AnalysisAnswer;
         const [one, ...others] = body.datasets;
         const { dataset, name, part, geometry, first } = one!;
         slow = [name, part].flatMap((texts) => texts?.[screen.locale] ?? []).join(' · ');

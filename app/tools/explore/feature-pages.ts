@@ -1,22 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Json } from 'atlas-engine/runtime';
+import { fits, pageAnswer, type PageAnswer, type PagedFeature } from 'atlas-engine/http';
 import type { FailureKind, Network } from '../../net/request-json.ts';
 import { requestOf, type PageQuestion } from './feature-request.ts';
-
-/** A feature of a dataset. Its id is that of the feature in tiles. */
-export interface PagedFeature {
-  readonly id: string | number;
-  readonly properties: Readonly<Record<string, Json>>;
-  readonly geometry: GeoJSON.Geometry;
-}
-
-interface Page {
-  readonly features: readonly PagedFeature[];
-  readonly numberMatched?: number;
-  readonly links: readonly { readonly rel: string; readonly href: string }[];
-}
-
-const KEYS = ['features', 'links'];
 
 /** The features of a dataset, loaded page by page. An answer to an earlier request is dropped. */
 export class FeaturePages {
@@ -56,7 +41,11 @@ export class FeaturePages {
     this.problem = null;
     const { address, ...body } = requestOf({ ...this.question, after: this.after });
     const { signal } = running;
-    const outcome = await this.network.json<Page>(address, { keys: KEYS, signal, ...body });
+    const outcome = await this.network.json(address, {
+      reader: async () => isPage,
+      signal,
+      ...body,
+    });
     return runInAction(() => {
       if (this.running !== running) return false;
       this.running = null;
@@ -80,7 +69,7 @@ export class FeaturePages {
     this.stop();
   }
 
-  private add({ features, links, numberMatched }: Page): void {
+  private add({ features, links, numberMatched }: PageAnswer): void {
     this.features = [...this.features, ...features];
     this.total ??= numberMatched ?? null;
     const next = links.find(({ rel }) => rel === 'next');
@@ -89,4 +78,8 @@ export class FeaturePages {
       : null;
     this.isComplete = this.after === null;
   }
+}
+
+function isPage(value: unknown): value is PageAnswer {
+  return fits(pageAnswer, value);
 }

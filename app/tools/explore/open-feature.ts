@@ -2,7 +2,7 @@ import { boxOf } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { middleOf } from '../../stores/geometry.ts';
 import { drawnIn, goToPlace, hitOf } from '../../ui/search/open-found.ts';
-import type { PagedFeature } from './feature-pages.ts';
+import type { PagedFeature } from 'atlas-engine/http';
 
 /** The dataset of a listed feature, and the group that draws it. */
 interface Origin {

@@ -7,7 +7,7 @@ import {
 } from 'atlas-engine/runtime';
 import type { ChosenArea } from '../../stores/area-store.ts';
 import type { BundleStore } from '../../stores/bundle-store.ts';
-import type { PagedFeature } from './feature-pages.ts';
+import type { PagedFeature } from 'atlas-engine/http';
 
 /** A sample area as the server sends it. */
 export interface SampleArea extends PagedFeature {

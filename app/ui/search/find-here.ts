@@ -1,7 +1,8 @@
 import type { GroupEntry } from 'atlas-engine/runtime';
 import type { BundleStore } from '../../stores/bundle-store.ts';
 import { foldText } from '../match-text.ts';
-import type { Found, KnownPlace } from './request-results.ts';
+import type { Found } from 'atlas-engine/http';
+import type { KnownPlace } from './request-results.ts';
 
 const LIMIT = 24;
 

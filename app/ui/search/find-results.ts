@@ -5,7 +5,8 @@ import type { SearchResult } from '../../stores/search-store.ts';
 import { contains } from '../../stores/area.ts';
 import { findHere } from './find-here.ts';
 import { goToPlace, openFound } from './open-found.ts';
-import { requestPlaces, requestResults, type Found, type KnownPlace } from './request-results.ts';
+import type { Found } from 'atlas-engine/http';
+import { requestPlaces, requestResults, type KnownPlace } from './request-results.ts';
 
 /** The places of the base map by language, once they are loaded. */
 const knownPlaces = new Map<string, readonly KnownPlace[]>();

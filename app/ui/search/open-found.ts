@@ -1,8 +1,8 @@
-import type { Bounds, FeatureHit, Json } from 'atlas-engine/runtime';
+import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
 import { touches } from '../../stores/area.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/place.ts';
-import type { Found } from './request-results.ts';
+import type { Found } from 'atlas-engine/http';
 
 /** Half the width in degrees of the area around a point: about 11 km. */
 const AROUND = 0.1;
@@ -75,9 +75,7 @@ async function selectFeature(atlas: AtlasStore, found: Found): Promise<void> {
   layers.add(group);
   await bundles.ensure([group]);
   const address = `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(String(id))}`;
-  const outcome = await atlas.network.json<{ readonly properties: Readonly<Record<string, Json>> }>(
-    address,
-  );
+  const outcome = await atlas.network.json(address, { reader: feature });
   const hit =
     outcome.ok &&
     hitOf(atlas, { group, dataset, id: String(id), properties: outcome.value.properties });
@@ -117,3 +115,5 @@ export function hitOf(
   }
   return null;
 }
+
+const feature = async () => (await import('../../net/readers/feature.ts')).isFeature;

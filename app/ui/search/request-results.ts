@@ -1,27 +1,14 @@
+import {
+  fits,
+  placesAnswer,
+  searchAnswer,
+  type Found,
+  type ListedPlace,
+  type PlacesAnswer,
+  type SearchAnswer,
+} from 'atlas-engine/http';
 import type { Bounds } from 'atlas-engine/runtime';
 import type { FailureKind, Network } from '../../net/request-json.ts';
-import type { Place } from '../../stores/place.ts';
-
-/** A result of `/api/search`. */
-export interface Found {
-  readonly kind: 'group' | 'project' | 'feature' | 'place';
-  readonly id: string | number;
-  readonly title: string;
-  readonly context: string | null;
-  readonly bbox: Bounds | null;
-  readonly center: Place | null;
-  readonly open: { readonly groups: readonly string[]; readonly project?: string };
-  readonly dataset?: string;
-  readonly locked?: true;
-}
-
-/** A place of `/api/places`: its title, its context, its bounds or its point, its other names. */
-type Listed = readonly [
-  title: string,
-  context: string,
-  bounds: readonly number[],
-  ...others: readonly string[],
-];
 
 /** A place that the page itself finds. */
 export interface KnownPlace {
@@ -40,10 +27,10 @@ export async function requestResults(
   { text, locale, signal }: { text: string; locale: string; signal: AbortSignal },
 ): Promise<readonly Found[] | FailureKind> {
   const query = new URLSearchParams({ q: text.slice(0, 200), locale, limit: String(LIMIT) });
-  const outcome = await json<{ readonly results: readonly Found[] }>(`/api/search?${query}`, {
+  const outcome = await json(`/api/search?${query}`, {
     signal,
     timeout: TIMEOUT_MS,
-    keys: ['results'],
+    reader: async () => isSearch,
   });
   return outcome.ok ? outcome.value.results : outcome.failure;
 }
@@ -53,10 +40,7 @@ export async function requestPlaces(
   { json }: Network,
   locale: string,
 ): Promise<readonly KnownPlace[] | null> {
-  const outcome = await json<{ readonly places: readonly Listed[] }>(
-    `/api/places?locale=${locale}`,
-    { keys: ['places'] },
-  );
+  const outcome = await json(`/api/places?locale=${locale}`, { reader: async () => isPlaces });
   return outcome.ok ? outcome.value.places.map(toPlace) : null;
 }
 
@@ -65,6 +49,14 @@ function toPlace([
   context,
   [west = 0, south = 0, east = west, north = south],
   ...others
-]: Listed): KnownPlace {
+]: ListedPlace): KnownPlace {
   return { title, context, bounds: [west, south, east, north], names: [title, ...others] };
+}
+
+function isSearch(value: unknown): value is SearchAnswer {
+  return fits(searchAnswer, value);
+}
+
+function isPlaces(value: unknown): value is PlacesAnswer {
+  return fits(placesAnswer, value);
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import type { AnalysisFailure } from '../../stores/analysis-store.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
-import { AnalysisResults } from './analysis-results.tsx';
+import { AnalysisAnswers } from './analysis-results.tsx';
 import { AreaField } from './area-field.tsx';
 import { AroundField } from './around-field.tsx';
 
@@ -62,7 +62,7 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
         {analysis.lacksArea && <p className="caution">{t('analysis.select')}</p>}
         {analysis.failure && <p className="tool-problem">{t(FAILURES[analysis.failure])}</p>}
       </div>
-      {analysis.result && <AnalysisResults result={analysis.result} />}
+      {analysis.result && <AnalysisAnswers result={analysis.result} />}
     </>
   );
 });

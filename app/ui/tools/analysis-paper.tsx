@@ -3,13 +3,8 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { boxOf, formatDate, type Bounds } from 'atlas-engine/runtime';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
-import {
-  bySpeed,
-  titleOf,
-  type AnalysedDataset,
-  type AnalysisResult,
-  type MeasuredDataset,
-} from '../../stores/analysis-types.ts';
+import type { AnalysedDataset, AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
+import { bySpeed, titleOf } from '../../stores/analysed-datasets.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { analysisTitle } from './analysis-title.ts';
 import { formatArea, formatLength, formatShare, formatSum } from './format-size.ts';
@@ -19,7 +14,7 @@ import { SlowLayers } from './slow-layers.tsx';
 export const AnalysisPaper = observer(function AnalysisPaper({
   result: { area, datasets },
 }: {
-  result: AnalysisResult;
+  result: AnalysisAnswer;
 }): ReactNode {
   const { analysis, bundles } = useAtlas();
   const t = useTexts();

@@ -2,7 +2,8 @@ import '../../styles/analysis.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { delimited, fileNameOf, sumsOf, tableOf } from '../../tools/analysis-table.ts';
-import { bySpeed, type AnalysisResult, type MeasuredDataset } from '../../stores/analysis-types.ts';
+import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
+import { bySpeed } from '../../stores/analysed-datasets.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
@@ -15,10 +16,10 @@ interface Section {
 }
 
 /** The results, communities first; then the buttons that copy, save and print them. */
-export const AnalysisResults = observer(function AnalysisResults({
+export const AnalysisAnswers = observer(function AnalysisAnswers({
   result: { area, datasets },
 }: {
-  result: AnalysisResult;
+  result: AnalysisAnswer;
 }): ReactNode {
   const t = useTexts();
   const section = useRef<HTMLElement>(null);
@@ -202,7 +203,7 @@ const HEAD = [
   ] as const),
 ] as const;
 
-const Exports = observer(function Exports({ result }: { result: AnalysisResult }): ReactNode {
+const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }): ReactNode {
   const { analysis, bundles, ui } = useAtlas();
   const t = useTexts();
   const { locale } = bundles.index;

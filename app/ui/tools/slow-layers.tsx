@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { titleOf, type AnalysedDataset } from '../../stores/analysis-types.ts';
+import type { AnalysedDataset } from 'atlas-engine/http';
+import { titleOf } from '../../stores/analysed-datasets.ts';
 import { useAtlas, useTexts } from '../atlas-context.ts';
 
 /** Names the layers that were not analysed, because they took too long. */

@@ -1,5 +1,6 @@
 /** Analyses the datasets that a visitor may analyse, and describes the results. */
 import type { AnalysisClass, AnalysisDataset, AnalysisSum } from 'atlas-engine';
+import type { AnalysedClass, AnalysedDataset } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -7,67 +8,6 @@ import { decide } from '../../access/policies.ts';
 import { DeadlineExceeded } from '../../geometry/index.ts';
 import type { Analysed, DatasetStore } from '../../store/store.ts';
 import type { AnalysisArea } from '../geometries/analysis-area.ts';
-
-/** A dataset of an analysis. Texts are in all languages of the atlas. */
-interface AboutDataset {
-  readonly dataset: string;
-  /** The group that shows the dataset. */
-  readonly group?: string;
-  readonly name: Readonly<Record<string, string>>;
-  /** What distinguishes the datasets of one group, such as the country. */
-  readonly part?: Readonly<Record<string, string>>;
-  /** Who provides the data. */
-  readonly provider?: Readonly<Record<string, string>>;
-  /** The date of the data: a year, a month or a day (ISO 8601). */
-  readonly date?: string;
-  /** True for the communities, which come first. */
-  readonly first?: true;
-  readonly geometry: 'point' | 'line' | 'polygon';
-}
-
-/** A dataset that was not analysed within the time limit: nothing is known about it. */
-interface TooSlow extends AboutDataset {
-  readonly state: 'too-slow';
-}
-
-/** Areas are in m², lengths and distances in m, shares 0 to 1. */
-interface Measured extends AboutDataset {
-  readonly count: number;
-  /** Only of polygons: the land that they cover, counted once, and its share of the area. */
-  readonly covered?: number;
-  readonly share?: number;
-  /** Only of polygons: the sum, in which overlapping land counts for each feature. */
-  readonly sum?: number;
-  /** Only of lines: the length of their parts inside the area. */
-  readonly length?: number;
-  /** The sums of fields that the dataset declares and the visitor may see. */
-  readonly sums?: readonly SumResult[];
-  readonly classes?: readonly ClassResult[];
-  /** Without features inside: the distance to the nearest one, and its name. */
-  readonly nearest?: number;
-  readonly nearestName?: Readonly<Record<string, string>>;
-}
-
-export type DatasetResult = Measured | TooSlow;
-
-interface SumResult {
-  readonly field: string;
-  readonly label: Readonly<Record<string, string>>;
-  readonly unit?: Readonly<Record<string, string>>;
-  readonly value: number;
-  /** The number of features with a value. */
-  readonly counted: number;
-}
-
-interface ClassResult {
-  readonly label: Readonly<Record<string, string>>;
-  readonly color?: string;
-  readonly count: number;
-  readonly area?: number;
-  readonly length?: number;
-  /** By field. */
-  readonly sums?: Readonly<Record<string, number>>;
-}
 
 export interface Analysis {
   readonly store: DatasetStore;
@@ -104,7 +44,7 @@ interface Found extends Analysed {
  * follow, by their ids. A dataset that the visitor may not analyse leaves no trace. One that is not
  * done within the time limit of the tool is too slow, which does not affect the others.
  */
-export async function analyseDatasets(analysis: Analysis): Promise<readonly DatasetResult[]> {
+export async function analyseDatasets(analysis: Analysis): Promise<readonly AnalysedDataset[]> {
   const { snapshot } = analysis;
   const { timeout } = snapshot.analysis;
   const until = performance.now() + timeout;
@@ -204,7 +144,7 @@ function describe(
   { one, sums }: Asked,
   found: Found | null,
   { asker, area }: Analysis,
-): DatasetResult {
+): AnalysedDataset {
   const about = aboutOf(one, asker);
   if (found === null) return { ...about, state: 'too-slow' };
   const isPolygon = one.geometry === 'polygon';
@@ -251,8 +191,8 @@ function classesOf(
   one: AnalysisDataset,
   values: Analysed['values'],
   sums: readonly AnalysisSum[],
-): ClassResult[] {
-  const found = new Map<string, ClassResult>();
+): AnalysedClass[] {
+  const found = new Map<string, AnalysedClass>();
   for (const { value, count, area, length, sums: added } of values) {
     const drawn = classOf(one.classes, value);
     if (!drawn) continue;
@@ -271,16 +211,16 @@ function classesOf(
       }),
     );
   }
-  const size = ({ area, length }: ClassResult): number => area ?? length ?? 0;
+  const size = ({ area, length }: AnalysedClass): number => area ?? length ?? 0;
   return [...found.values()].sort((a, b) => size(b) - size(a) || b.count - a.count);
 }
 
 /** Adds the sums of a value to those of its class. */
 function addSums(
-  before: ClassResult['sums'],
+  before: AnalysedClass['sums'],
   added: Analysed['sums'],
   sums: readonly AnalysisSum[],
-): NonNullable<ClassResult['sums']> {
+): NonNullable<AnalysedClass['sums']> {
   return Object.fromEntries(
     sums.map(({ field }, i) => [field, (before?.[field] ?? 0) + (added[i]?.value ?? 0)]),
   );

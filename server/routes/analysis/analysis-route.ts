@@ -1,4 +1,5 @@
 /** Answers what lies inside an area (specification, section 7). */
+import { analysisAnswer, analysisRequest, type AnalysisAnswer } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decideTool } from '../../access/policies.ts';
@@ -10,7 +11,7 @@ import { CACHE } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { createGeometryReader } from '../geometries/geometry-reader.ts';
-import { analyseDatasets, type DatasetResult } from './analyse-datasets.ts';
+import { analyseDatasets } from './analyse-datasets.ts';
 
 /** The addresses of the route. */
 export const ANALYSIS_URLS = ['/api/geodata/analysis', '/api/geodata/analysis/'] as const;
@@ -20,6 +21,8 @@ const GATE = { atOnce: 2, waiting: 100 };
 
 const SCHEMA = {
   summary: 'What lies inside an area: counts, areas, lengths and classes of each dataset.',
+  request: analysisRequest,
+  answer: analysisAnswer,
   bodies: {
     'application/json': {
       example: {
@@ -52,7 +55,7 @@ export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): voi
     if (!seen.allow) throw deniedError(seen.status);
     const gone = whenGone(reply);
     const under = storeUnder(store, snapshot);
-    const analyse = async (): Promise<{ area: number; datasets: readonly DatasetResult[] }> => {
+    const analyse = async (): Promise<AnalysisAnswer> => {
       const read = await geometries.read('analysis', bodyOf(request), gone);
       if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
       const area = read.ok;

@@ -1,4 +1,5 @@
 /** Serves one feature, for popups and analyses, if the visitor may see it. */
+import { featureAnswer, type FeatureAnswer } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -12,6 +13,7 @@ import { decide } from '../../access/policies.ts';
 
 const SCHEMA = {
   summary: 'The attributes of one feature, and its geometry on request.',
+  answer: featureAnswer,
   params: {
     type: 'object',
     properties: {
@@ -63,7 +65,7 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       const demo = snapshot.datasets.get(dataset)?.demo === true;
       const { geometry: asked } = request.query as { geometry?: string };
       const geometry = asked === 'true' && hasShapes(snapshot, dataset) && feature.geometry;
-      const answer = present({
+      const answer: FeatureAnswer = present({
         ...{ id: feature.id, properties, demo: demo || undefined },
         geometry: geometry || undefined,
       });

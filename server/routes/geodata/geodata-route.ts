@@ -1,4 +1,5 @@
 /** Serves features of a name as GeoJSON: all, or those that touch a geometry (specification, section 7). */
+import { featureCollection } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCuts, type Choice } from '../../access/answer-cuts.ts';
 import { boundsOf, MAX_QUERY_BYTES, UNITS_PER_DEGREE } from '../../geometry/index.ts';
@@ -32,6 +33,7 @@ import { createWholeFinder, type AskedArea, type WholeFinder } from './whole-dat
 const SCHEMA = {
   summary: 'Features of a name as GeoJSON, all or a selection.',
   forms: FEATURE_FORMS,
+  answer: featureCollection,
   produces: ['application/geo+json'],
   params: {
     type: 'object',

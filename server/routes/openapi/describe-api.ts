@@ -1,3 +1,4 @@
+import type { SchemaNode } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 /** Generates OpenAPI 3.0 from the schemas that validate the requests, so that both always agree. */
 
@@ -7,6 +8,10 @@ declare module 'fastify' {
     readonly summary?: string;
     /** Media types of the answer. */
     readonly produces?: readonly string[];
+    /** The schema of the answer 200, if it is JSON. */
+    readonly answer?: SchemaNode;
+    /** The schema of a body in JSON. */
+    readonly request?: SchemaNode;
     /** Statuses of the answer besides 200 and those of `COMMON`. */
     readonly answers?: Readonly<Record<number, string>>;
     /** Forms of query parameters that differ from the text that validates them. */
@@ -35,6 +40,8 @@ export interface DescribedRoute {
   readonly schema: {
     readonly summary?: string;
     readonly produces?: readonly string[];
+    readonly answer?: SchemaNode;
+    readonly request?: SchemaNode;
     readonly answers?: Readonly<Record<number, string>>;
     readonly forms?: Forms;
     readonly bodies?: Bodies;
@@ -138,6 +145,7 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
   const { summary, produces = ['application/json'], answers = {}, forms = {} } = schema;
   const { bodies = TOUCHING, forAccounts = false } = schema;
   const json = { 'application/json': { schema: { $ref: ERROR_REF } } };
+  const content = withSchema(bodies, schema.request);
   const ofRoute = schema.faults ? typed(schema.faults) : json;
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const wildcard = url.endsWith('*') ? ['path'] : [];
@@ -156,11 +164,11 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
   ];
   const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
   const faults = Object.entries(all).map(([status, description]) => {
-    const content = OF_SERVER.has(Number(status))
+    const ofFault = OF_SERVER.has(Number(status))
       ? json
       : // Data that is not HTTP is refused before routing.
         { ...ofRoute, ...(status === '400' && json) };
-    return [status, Number(status) < 400 ? { description } : { description, content }];
+    return [status, Number(status) < 400 ? { description } : { description, content: ofFault }];
   });
   const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
   return present({
@@ -168,16 +176,26 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
     tags: tag !== undefined ? [tag] : undefined,
     parameters,
     security: forAccounts ? [{ [KEY]: [] }] : undefined,
-    requestBody: method === 'POST' ? { required: true, content: bodies } : undefined,
+    requestBody: method === 'POST' ? { required: true, content } : undefined,
     responses: {
-      ...(produces.length > 0 && { 200: { description: 'The answer.', content: typed(produces) } }),
+      ...(produces.length > 0 && {
+        200: { description: 'The answer.', content: typed(produces, schema.answer) },
+      }),
       ...Object.fromEntries(faults),
     },
   });
 }
 
-function typed(types: readonly string[]): object {
-  return Object.fromEntries(types.map((type) => [type, {}]));
+/** Returns media types; those of JSON with the schema. */
+function typed(types: readonly string[], schema?: SchemaNode): object {
+  return withSchema(Object.fromEntries(types.map((type) => [type, {}])), schema);
+}
+
+function withSchema(content: Readonly<Record<string, object>>, schema?: SchemaNode): object {
+  const entries = Object.entries(content).map(([type, one]) =>
+    schema && /[/+]json$/.test(type) ? [type, { schema, ...one }] : [type, one],
+  );
+  return Object.fromEntries(entries);
 }
 
 function parameterOf(

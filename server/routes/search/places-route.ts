@@ -1,4 +1,5 @@
 /** Serves the places of the base map, for a search without a connection. */
+import { placesAnswer, type ListedPlace, type PlacesAnswer } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -17,6 +18,7 @@ const MAX_PLACES = 2000;
 const SCHEMA = {
   summary:
     'The places of the base map that everyone may download, with the names that a search finds.',
+  answer: placesAnswer,
   querystring: {
     type: 'object',
     properties: {
@@ -29,17 +31,6 @@ const SCHEMA = {
     },
   },
 } as const;
-
-/**
- * A place: its title, what it is or where it is, its bounds in degrees rounded to 4 decimals, and
- * its names in other languages. The bounds of a point have two numbers.
- */
-type Place = readonly [
-  title: string,
-  context: string,
-  bounds: readonly number[],
-  ...others: readonly string[],
-];
 
 /** Adds `GET /api/places?locale=`, which answers `{ places: [[title, context, bounds], …] }`. */
 export function addPlacesRoute(app: FastifyInstance, store: DatasetStore): void {
@@ -73,11 +64,11 @@ async function encodePlaces(
   snapshot: AtlasSnapshot,
   options: { readonly store: DatasetStore; readonly locale: string },
 ): Promise<Encoded> {
-  const places: Place[] = [];
+  const places: ListedPlace[] = [];
   for (const dataset of snapshot.search.datasets.keys()) {
     places.push(...(await placesOf(dataset, { snapshot, ...options })));
   }
-  return encode(JSON.stringify({ places }), JSON_TYPE, { best: true });
+  return encode(JSON.stringify({ places } satisfies PlacesAnswer), JSON_TYPE, { best: true });
 }
 
 /**
@@ -91,7 +82,7 @@ async function placesOf(
     store,
     locale,
   }: { readonly snapshot: AtlasSnapshot; readonly store: DatasetStore; readonly locale: string },
-): Promise<Place[]> {
+): Promise<ListedPlace[]> {
   const { fields, title, label, groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset);
   const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'download' });

@@ -1,4 +1,5 @@
 /** Finds the groups, projects and features with a name that the visitor may see. */
+import { searchAnswer, type Found, type SearchAnswer } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type {
@@ -25,6 +26,7 @@ const MAX_LENGTH = 200;
 
 const SCHEMA = {
   summary: 'Groups, projects and features by name, the best first.',
+  answer: searchAnswer,
   querystring: {
     type: 'object',
     properties: {
@@ -50,25 +52,6 @@ const SCHEMA = {
   },
 } as const;
 
-/** One result, as sent to the client. */
-interface Found {
-  /**
-   * The kind of result. `place` is a feature that no group draws, such as a town of the base map.
-   */
-  readonly kind: 'group' | 'project' | 'feature' | 'place';
-  readonly id: string | number;
-  readonly title: string;
-  /** A category, the name of its group, or a word such as “Town”. */
-  readonly context: string | null;
-  readonly bbox: Bounds | null;
-  readonly center: readonly [number, number] | null;
-  /** The groups or the project that the application opens when the result is chosen. */
-  readonly open: { readonly groups: readonly string[]; readonly project?: string };
-  readonly dataset?: string;
-  readonly locked?: true;
-  readonly demo?: true;
-}
-
 /**
  * Searches run one at a time. A small machine has two store threads, so that one of them remains
  * free for tiles.
@@ -84,7 +67,7 @@ export function addSearchRoute(app: FastifyInstance, store: DatasetStore): void 
     async (request, reply) => {
       const { asker } = request.atlas;
       const results = await gate(() => find(request, store), whenGone(reply));
-      const body = await encode(JSON.stringify({ results }), JSON_TYPE);
+      const body = await encode(JSON.stringify({ results } satisfies SearchAnswer), JSON_TYPE);
       return sendEncoded(request, reply, body, { caching: cachingOf(asker.rank) });
     },
     { schema: SCHEMA },

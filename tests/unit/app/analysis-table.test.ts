@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { delimited, fileNameOf, sumsOf, tableOf } from '../../../app/tools/analysis-table.ts';
-import type { AnalysedDataset } from '../../../app/stores/analysis-types.ts';
+import type { AnalysedDataset } from 'atlas-engine/http';
 
 const ABOUT = {
   geometry: 'polygon',

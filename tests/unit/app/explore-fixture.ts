@@ -62,14 +62,14 @@ const EXPLORE: BundleExplore = {
 /** A request that waits for its answer. */
 interface Asked {
   readonly address: string;
-  readonly options: RequestOptions;
+  readonly options: RequestOptions<unknown>;
   readonly answer: (value: object | 'offline' | 'timeout' | 'refused') => Promise<void>;
 }
 
 /** A network that answers when the test says so. */
 export function waitingNetwork() {
   const asked: Asked[] = [];
-  const json: RequestJson = <T>(address: string, options: RequestOptions = {}) =>
+  const json: RequestJson = <T>(address: string, options: RequestOptions<T> = {}) =>
     new Promise<Outcome<T>>((resolve) => {
       options.signal?.addEventListener('abort', () => resolve({ ok: false, failure: 'offline' }));
       asked.push({

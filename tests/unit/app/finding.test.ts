@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findHere } from '../../../app/ui/search/find-here.ts';
 import { openFound } from '../../../app/ui/search/open-found.ts';
-import type { Found } from '../../../app/ui/search/request-results.ts';
+import type { Found } from 'atlas-engine/http';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { LocateFailure, Position } from '../../../app/net/ask-position.ts';
 import { MeasureStore } from '../../../app/stores/measure-store.ts';

@@ -1,0 +1,5 @@
+import { analysisAnswer, fits, type AnalysisAnswer } from 'atlas-engine/http';
+
+export function isAnalysis(value: unknown): value is AnalysisAnswer {
+  return fits(analysisAnswer, value);
+}

@@ -1,0 +1,12 @@
+import { featureAnswer, fits, type FeatureAnswer } from 'atlas-engine/http';
+
+export function isFeature(value: unknown): value is FeatureAnswer {
+  return fits(featureAnswer, value);
+}
+
+/** A feature that was requested with its geometry. */
+export type WholeFeature = FeatureAnswer & Required<Pick<FeatureAnswer, 'geometry'>>;
+
+export function isWholeFeature(value: unknown): value is WholeFeature {
+  return isFeature(value) && value.geometry !== undefined;
+}

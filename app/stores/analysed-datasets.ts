@@ -1,0 +1,17 @@
+import type { AnalysedDataset, MeasuredDataset } from 'atlas-engine/http';
+
+/** Separates the datasets that were measured from those that were too slow. */
+export function bySpeed(datasets: readonly AnalysedDataset[]): {
+  readonly measured: readonly MeasuredDataset[];
+  readonly slow: readonly AnalysedDataset[];
+} {
+  return {
+    measured: datasets.filter((one): one is MeasuredDataset => !('state' in one)),
+    slow: datasets.filter((one) => 'state' in one),
+  };
+}
+
+/** Returns the name of a dataset in a language, with its part. */
+export function titleOf({ name, part }: AnalysedDataset, locale: string): string {
+  return [name[locale], part?.[locale]].filter(Boolean).join(' · ');
+}

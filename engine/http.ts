@@ -1,0 +1,6 @@
+/** The entry point for the HTTP interface: the schemas and types of its requests and answers. */
+export { fits } from './http/fits.ts';
+export type { SchemaNode, Shape, ValueOf } from './http/shape.ts';
+export * from './http/analysis.ts';
+export * from './http/features.ts';
+export * from './http/search.ts';

@@ -1,0 +1,13 @@
+/** Parts of several answers. */
+import type { Geometry } from 'geojson';
+import type { Bounds } from '../bundle/bundle.ts';
+import { anything, described, numbers, record, text, type Shape } from './shape.ts';
+
+/** Texts by language. */
+export const texts = record(text);
+
+/** West, south, east and north in degrees. */
+export const bounds: Shape<Bounds> = numbers<Bounds>(4);
+
+/** A GeoJSON geometry; its coordinates are not checked. */
+export const geometry = described(anything as Shape<Geometry>, 'A GeoJSON geometry in degrees.');

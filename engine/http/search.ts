@@ -1,0 +1,52 @@
+/** `GET /api/search` and `GET /api/places`. */
+import { bounds } from './common.ts';
+import * as shape from './shape.ts';
+import { described, list, nullable, object, optional, text } from './shape.ts';
+
+/** A place of a point: longitude and latitude. */
+type Center = readonly [longitude: number, latitude: number];
+
+const found = object({
+  kind: described(
+    shape.words('group', 'project', 'feature', 'place'),
+    '`place` is a feature that no group draws, such as a town of the base map.',
+  ),
+  id: shape.either(text, shape.integer),
+  title: text,
+  context: described(nullable(text), 'A category, the name of a group, or a word such as “Town”.'),
+  bbox: nullable(bounds),
+  center: nullable(shape.numbers<Center>(2)),
+  open: object({ groups: list(text), project: optional(text) }),
+  dataset: optional(text),
+  locked: optional(shape.yes),
+  demo: optional(shape.yes),
+});
+
+export const searchAnswer = object({ results: list(found) });
+
+export type Found = shape.ValueOf<typeof found>;
+export type SearchAnswer = shape.ValueOf<typeof searchAnswer>;
+
+/**
+ * A place: its title, what it is or where it is, its bounds in degrees (two numbers for a point), and
+ * its names in other languages.
+ */
+export type ListedPlace = readonly [
+  title: string,
+  context: string,
+  bounds: readonly number[],
+  ...others: readonly string[],
+];
+
+const listedPlace = described(
+  {
+    type: 'array',
+    minItems: 3,
+    items: shape.either(text, list(shape.number)),
+  } as shape.Shape<ListedPlace>,
+  'The title, what or where it is, its bounds (two numbers for a point), and its other names.',
+);
+
+export const placesAnswer = object({ places: list(listedPlace) });
+
+export type PlacesAnswer = shape.ValueOf<typeof placesAnswer>;
