@@ -1,6 +1,10 @@
 /** The entry point for the HTTP interface: the schemas and types of its requests and answers. */
 export { fits } from './http/fits.ts';
 export type { SchemaNode, Shape, ValueOf } from './http/shape.ts';
+export * from './http/accounts.ts';
 export * from './http/analysis.ts';
+export * from './http/downloads.ts';
+export * from './http/errors.ts';
 export * from './http/features.ts';
+export * from './http/ogc.ts';
 export * from './http/search.ts';

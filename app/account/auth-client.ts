@@ -1,5 +1,6 @@
+import { accessRequestsAnswer, devicesAnswer, fits, profileAnswer } from 'atlas-engine/http';
 import type { AccessState, Device, Profile } from './account-types.ts';
-import { isObject, listOf, textOf, type Call, type CallResult, type Caller } from './call.ts';
+import { isObject, type Call, type CallResult, type Caller } from './call.ts';
 import type { LeftSession } from './left-session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -74,8 +75,9 @@ export class AuthClient {
 
   /** Returns the requests for access of the account, newest first. */
   accessRequests(): Promise<CallResult<readonly AccessState[]>> {
-    return this.caller.read({ method: 'GET', path: '/api/users/access-requests/' }, (value) =>
-      listOf(accessOf)(value)?.toSorted((a, b) => (a.created < b.created ? 1 : -1)),
+    return this.caller.read(
+      { method: 'GET', path: '/api/users/access-requests/' },
+      accessRequestsOf,
     );
   }
 
@@ -84,7 +86,7 @@ export class AuthClient {
   }
 
   devices(): Promise<CallResult<readonly Device[]>> {
-    return this.caller.read({ method: 'GET', path: '/api/users/sessions/' }, listOf(deviceOf));
+    return this.caller.read({ method: 'GET', path: '/api/users/sessions/' }, devicesOf);
   }
 
   endDevice(id: number): Done {
@@ -110,39 +112,34 @@ function keyOf(value: unknown): string | null {
 }
 
 function profileOf(value: unknown): Profile | undefined {
-  if (!isObject(value) || !Array.isArray(value['groups'])) return undefined;
+  if (!fits(profileAnswer, value)) return undefined;
   return {
-    username: textOf(value['username']),
-    email: textOf(value['email']),
-    firstName: textOf(value['first_name']),
-    lastName: textOf(value['last_name']),
-    groups: value['groups'].filter((group) => typeof group === 'string'),
-    agreementDue: value['agreement_due'] === true,
-    operator: value['operator'] === true,
+    username: value.username,
+    email: value.email,
+    firstName: value.first_name,
+    lastName: value.last_name,
+    groups: value.groups,
+    agreementDue: value.agreement_due === true,
+    operator: value.operator === true,
   };
 }
 
-function deviceOf(value: unknown): Device | undefined {
-  if (!isObject(value) || typeof value['id'] !== 'number') return undefined;
-  return {
-    id: value['id'],
-    name: textOf(value['device']),
-    seen: textOf(value['seen']).slice(0, DAY_LENGTH),
-    current: value['current'] === true,
-  };
+function devicesOf(value: unknown): readonly Device[] | undefined {
+  if (!fits(devicesAnswer, value)) return undefined;
+  return value.map(({ id, device, seen, current }) => ({
+    ...{ id, name: device, current },
+    seen: seen.slice(0, DAY_LENGTH),
+  }));
 }
 
-function accessOf(value: unknown): AccessState | undefined {
-  if (!isObject(value)) return undefined;
-  const { state, created, answer, until } = value;
-  if (state !== 'open' && state !== 'granted' && state !== 'refused') return undefined;
-  return {
-    state,
-    level: textOf(value['level']),
-    created: textOf(created),
-    answer: textOf(answer),
-    until: typeof until === 'string' ? until.slice(0, DAY_LENGTH) : null,
-  };
+function accessRequestsOf(value: unknown): readonly AccessState[] | undefined {
+  if (!fits(accessRequestsAnswer, value)) return undefined;
+  return value
+    .map(({ level, state, created, answer, until }) => ({
+      ...{ level, state, created, answer },
+      until: until?.slice(0, DAY_LENGTH) ?? null,
+    }))
+    .toSorted((a, b) => (a.created < b.created ? 1 : -1));
 }
 
 /** The length of `YYYY-MM-DD`, with which times begin. */

@@ -23,12 +23,15 @@ export const link = object({
 });
 
 /** A feature of a dataset. Its id is that of the feature in tiles. */
-const feature = object({
+const featureKeys = {
   type: shape.words('Feature'),
   id: shape.either(text, integer),
   properties,
   geometry,
-});
+  demo: optional(described(shape.yes, 'True for invented data.')),
+} as const;
+
+const feature = object(featureKeys);
 
 const collection = {
   type: shape.words('FeatureCollection'),
@@ -43,6 +46,9 @@ export const featureCollection = object({ ...collection, links: optional(list(li
 
 /** A page of features, with the address of the next page. */
 export const pageAnswer = object({ ...collection, links: list(link) });
+
+/** One item of a collection of `/ogc`. */
+export const itemAnswer = object({ ...featureKeys, links: optional(list(link)) });
 
 export type FeatureAnswer = shape.ValueOf<typeof featureAnswer>;
 export type PagedFeature = shape.ValueOf<typeof feature>;

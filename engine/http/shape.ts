@@ -8,7 +8,7 @@ export interface SchemaNode {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly description?: string;
   readonly nullable?: true;
-  readonly enum?: readonly (string | boolean)[];
+  readonly enum?: readonly (string | boolean | null)[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: SchemaNode;
@@ -85,7 +85,9 @@ export function record<T>(values: Shape<T>): Shape<Readonly<Record<string, T>>> 
 }
 
 export function nullable<T>(shape: Shape<T>): Shape<T | null> {
-  return { ...shape, nullable: true } as Shape<T | null>;
+  // The words of OpenAPI 3.0 must contain null, too.
+  const words = shape.enum && { enum: [...shape.enum, null] };
+  return { ...shape, ...words, nullable: true } as Shape<T | null>;
 }
 
 export function either<const S extends readonly Shape<unknown>[]>(

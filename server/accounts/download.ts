@@ -1,5 +1,6 @@
 /** A download: files of several datasets for an area, which a job prepares for one account. */
 
+import type { DownloadJob } from 'atlas-engine/http';
 import type { DownloadFormat } from 'atlas-engine/runtime';
 
 /** What an account has asked for. */
@@ -19,14 +20,14 @@ export interface DownloadRequest {
  * The state of a job. `empty`: no dataset has a feature in the area. A job that is `failed` has a
  * reason.
  */
-export type DownloadState = 'waiting' | 'running' | 'done' | 'empty' | 'failed';
+export type DownloadState = DownloadJob['state'];
 
 /**
  * Why a job failed. `forbidden`: the account lost a permission. `late`: it took too long.
  * `too-much`: the files would be too large. `no-room`: the disk of the server is full. `server`:
  * anything else.
  */
-export type FailureReason = 'forbidden' | 'late' | 'too-much' | 'no-room' | 'server';
+export type FailureReason = NonNullable<DownloadJob['reason']>;
 
 /** A dataset in the files, with the fields that they contain. */
 export interface FileCut {

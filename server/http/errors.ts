@@ -2,6 +2,7 @@
  * The errors of the server: a status, a permanent id and a fixed text. The text contains no part of
  * the request.
  */
+import type { ErrorAnswer } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
@@ -113,7 +114,7 @@ export function errorBody(
     message: ERRORS[id][1],
     detail: detail ?? undefined,
   });
-  return Buffer.from(JSON.stringify({ ...more, error }));
+  return Buffer.from(JSON.stringify({ ...more, error } satisfies ErrorAnswer));
 }
 
 /** Returns the headers of an error status: no caching, and how the client can continue. */

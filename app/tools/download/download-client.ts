@@ -1,19 +1,16 @@
-import { Caller, isObject, type CallResult, type CallSurroundings } from '../../account/call.ts';
-import type {
-  DownloadOrder,
-  Job,
-  JobFailure,
-  JobState,
-  Offer,
-  OfferedDataset,
-  Texts,
-} from './download-types.ts';
+import {
+  downloadJob,
+  downloadOffer,
+  fits,
+  type DownloadJob,
+  type DownloadOrder,
+} from 'atlas-engine/http';
+import { Caller, type CallResult, type CallSurroundings } from '../../account/call.ts';
+import type { Job, Offer } from './download-types.ts';
 
 const PATH = '/api/geodata/prepared-dataset/';
 /** Milliseconds until a call is given up. An order may need three calls within 30 seconds. */
 const TIMEOUT_MS = 10_000;
-const STATES: readonly JobState[] = ['waiting', 'running', 'done', 'empty', 'failed'];
-const FAILURES: readonly JobFailure[] = ['forbidden', 'late', 'too-much', 'no-room', 'server'];
 
 /** The calls for downloads. */
 export type DownloadCalls = Pick<DownloadClient, 'offer' | 'order' | 'job' | 'remove' | 'check'>;
@@ -33,15 +30,15 @@ export class DownloadClient {
   }
 
   offer(): Promise<CallResult<Offer>> {
-    return this.read({ method: 'GET', path: PATH }, offerOf);
+    return this.caller.read({ method: 'GET', path: PATH }, offerOf);
   }
 
   order(order: DownloadOrder): Promise<CallResult<Job>> {
-    return this.read({ method: 'POST', path: PATH, body: order }, jobOf);
+    return this.caller.read({ method: 'POST', path: PATH, body: order }, jobOf);
   }
 
   job(id: string): Promise<CallResult<Job>> {
-    return this.read({ method: 'GET', path: `${PATH}${id}/` }, jobOf);
+    return this.caller.read({ method: 'GET', path: `${PATH}${id}/` }, jobOf);
   }
 
   /** Cancels a job, or removes it with its file. */
@@ -53,71 +50,24 @@ export class DownloadClient {
   check(file: string): Promise<CallResult<null>> {
     return this.caller.done({ method: 'HEAD', path: file });
   }
-
-  private async read<T>(
-    call: Parameters<Caller['send']>[0],
-    reader: (value: unknown) => T | null,
-  ): Promise<CallResult<T>> {
-    const result = await this.caller.send(call);
-    if (!result.ok) return result;
-    const value = reader(result.value);
-    return value === null ? { ok: false, failure: { kind: 'server' } } : { ok: true, value };
-  }
 }
 
-function offerOf(value: unknown): Offer | null {
-  if (!isObject(value)) return null;
+function offerOf(value: unknown): Offer | undefined {
+  if (!fits(downloadOffer, value)) return undefined;
   const { datasets, jobs, agreement } = value;
-  if (!Array.isArray(datasets) || !Array.isArray(jobs)) return null;
   return {
-    datasets: datasets.flatMap((one: unknown) => datasetOf(one) ?? []),
-    jobs: jobs.flatMap((one: unknown) => jobOf(one) ?? []),
-    agreement: typeof agreement === 'string' ? agreement : null,
+    datasets: datasets.map(({ id, title, restricted, terms = null, locked = null }) => ({
+      ...{ id, title, restricted, terms, locked },
+    })),
+    jobs: jobs.map(shownJob),
+    agreement,
   };
 }
 
-function datasetOf(value: unknown): OfferedDataset | null {
-  if (!isObject(value) || typeof value['id'] !== 'string') return null;
-  const { id, title, restricted, terms, locked } = value;
-  return {
-    id,
-    title: textsOf(title),
-    restricted: restricted === true,
-    terms: typeof terms === 'string' ? terms : null,
-    locked: typeof locked === 'string' ? locked : null,
-  };
+function jobOf(value: unknown): Job | undefined {
+  return fits(downloadJob, value) ? shownJob(value) : undefined;
 }
 
-function jobOf(value: unknown): Job | null {
-  if (!isObject(value)) return null;
-  const { id, state, reason, progress, ahead, bytes, size } = value;
-  const { datasets, created, expires, file } = value;
-  const known = STATES.find((one) => one === state);
-  if (typeof id !== 'string' || !known) return null;
-  return {
-    id,
-    state: known,
-    reason: FAILURES.find((one) => one === reason) ?? 'server',
-    progress: numberOr(progress, 0),
-    ahead: numberOr(ahead, 0),
-    bytes: numberOr(bytes, null),
-    size: numberOr(size, 0),
-    datasets: Array.isArray(datasets) ? datasets.filter((one) => typeof one === 'string') : [],
-    created: typeof created === 'string' ? created : '',
-    expires: typeof expires === 'string' ? expires : '',
-    file: typeof file === 'string' ? file : null,
-  };
-}
-
-function numberOr<T>(value: unknown, otherwise: T): number | T {
-  return typeof value === 'number' ? value : otherwise;
-}
-
-function textsOf(value: unknown): Texts {
-  if (!isObject(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([locale, text]) =>
-      typeof text === 'string' ? [[locale, text]] : [],
-    ),
-  );
+function shownJob(job: DownloadJob): Job {
+  return { ...job, reason: job.reason ?? 'server' };
 }

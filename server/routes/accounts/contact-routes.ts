@@ -1,4 +1,5 @@
 /** Messages of visitors, and requests for access. */
+import { accessRequestsAnswer, type AccessRequestAnswer } from 'atlas-engine/http';
 import { normalEmail } from '../../accounts/names.ts';
 import { highest, rankAt } from '../../accounts/ranks.ts';
 import {
@@ -18,9 +19,21 @@ import { readerLocale } from './reader-locale.ts';
 
 const LONGEST_MESSAGE = 5_000;
 
+const REQUESTS = {
+  summary: 'The requests for access of the account.',
+  forAccounts: true,
+  answer: accessRequestsAnswer,
+} as const;
+
 export const CONTACT_ROUTES: readonly AccountRoute[] = [
   { method: 'POST', url: '/api/contact', for: 'everyone', limit: 'contact', answer: sendMessage },
-  { method: 'GET', url: '/api/users/access-requests', for: 'users', answer: sendRequests },
+  {
+    method: 'GET',
+    url: '/api/users/access-requests',
+    for: 'users',
+    schema: REQUESTS,
+    answer: sendRequests,
+  },
   {
     method: 'POST',
     url: '/api/users/access-requests',
@@ -79,14 +92,15 @@ async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {
   const requests = await accounts.store.requests.ofAccount(user.account.id);
   const endOf = (level: string) =>
     user.grants.find((grant) => grant.level === level)?.until ?? null;
-  return {
-    body: requests.map(({ id, level, reason, state, created, decided, answer }) => ({
+  const body = requests.map(
+    ({ id, level, reason, state, created, decided, answer }): AccessRequestAnswer => ({
       ...{ id, level, reason, state, answer },
       created: new Date(created).toISOString(),
       decided: timeOf(decided),
       until: state === 'granted' ? timeOf(endOf(level)) : null,
-    })),
-  };
+    }),
+  );
+  return { body };
 }
 
 function timeOf(time: number | null): string | null {

@@ -1,8 +1,15 @@
 /** The devices on which an account is logged in. */
+import { devicesAnswer, type DeviceAnswer } from 'atlas-engine/http';
 import { refusal, type AccountRoute, type Answer, type UserCall } from './account-route.ts';
 
+const DEVICES = {
+  summary: 'The devices on which the account is logged in.',
+  forAccounts: true,
+  answer: devicesAnswer,
+} as const;
+
 export const DEVICE_ROUTES: readonly AccountRoute[] = [
-  { method: 'GET', url: '/api/users/sessions', for: 'users', answer: sendDevices },
+  { method: 'GET', url: '/api/users/sessions', for: 'users', schema: DEVICES, answer: sendDevices },
   { method: 'DELETE', url: '/api/users/sessions', for: 'users', answer: endOthers },
   { method: 'DELETE', url: '/api/users/sessions/:id', for: 'users', answer: endOne },
 ];
@@ -10,16 +17,15 @@ export const DEVICE_ROUTES: readonly AccountRoute[] = [
 async function sendDevices({ accounts, user }: UserCall): Promise<Answer> {
   const sessions = await accounts.store.sessions.ofAccount(user.account.id);
   const alive = sessions.filter(({ expires }) => expires >= accounts.now());
-  return {
-    body: alive.map(({ id, device, network, created, seen }) => ({
-      id,
-      device,
-      network,
-      created: new Date(created).toISOString(),
-      seen: new Date(seen).toISOString(),
-      current: id === user.session.id,
-    })),
-  };
+  const body = alive.map(({ id, device, network, created, seen }): DeviceAnswer => ({
+    id,
+    device,
+    network,
+    created: new Date(created).toISOString(),
+    seen: new Date(seen).toISOString(),
+    current: id === user.session.id,
+  }));
+  return { body };
 }
 
 /** Ends the sessions of all other devices. */

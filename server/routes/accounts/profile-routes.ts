@@ -1,4 +1,5 @@
 /** The account of the visitor: profile, names, language, data agreement. */
+import { profileAnswer, type ProfileAnswer } from 'atlas-engine/http';
 import { groupsAt, isOperator } from '../../accounts/ranks.ts';
 import {
   refusal,
@@ -9,8 +10,21 @@ import {
 } from './account-route.ts';
 import { readFields } from './read-fields.ts';
 
+const PROFILE = {
+  summary: 'The account of the visitor.',
+  forAccounts: true,
+  answer: profileAnswer,
+} as const;
+
 export const PROFILE_ROUTES: readonly AccountRoute[] = [
-  { method: 'GET', url: '/api/users/profile', for: 'users', csrf: true, answer: sendProfile },
+  {
+    method: 'GET',
+    url: '/api/users/profile',
+    for: 'users',
+    csrf: true,
+    schema: PROFILE,
+    answer: sendProfile,
+  },
   { method: 'GET', url: '/api/auth/user', for: 'users', answer: sendUser },
   { method: 'PATCH', url: '/api/auth/user', for: 'users', answer: changeUser },
   { method: 'GET', url: '/api/users/account', for: 'users', answer: sendAccount },
@@ -27,9 +41,12 @@ async function sendProfile({ accounts, request, user }: UserCall): Promise<Answe
   const profile = { username, email, first_name: firstName, last_name: lastName, groups };
   // The recorded profile has no such fields, so they are absent unless they are needed.
   const isDue = rules.agreement !== null && account.agreement !== rules.agreement;
-  const due = isDue ? { agreement_due: true } : {};
-  const operator = isOperator(grants, rules, now) ? { operator: true } : {};
-  return { body: { ...profile, ...due, ...operator }, csrf: 'give' };
+  const body: ProfileAnswer = {
+    ...profile,
+    ...(isDue && { agreement_due: true }),
+    ...(isOperator(grants, rules, now) && { operator: true }),
+  };
+  return { body, csrf: 'give' };
 }
 
 async function sendUser({ user: { account } }: UserCall): Promise<Answer> {

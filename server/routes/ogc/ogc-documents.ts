@@ -1,4 +1,10 @@
 /** Builds the documents of OGC API Features, part 1: landing page, conformance, collections. */
+import type {
+  CollectionAnswer,
+  CollectionsAnswer,
+  Conformance,
+  LandingPage,
+} from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Link } from '../../http/link.ts';
@@ -15,7 +21,7 @@ export function link(rel: string, href: string, type = JSON_TYPE, title?: string
 }
 
 /** Returns the landing page. `site` is the origin of the links, or empty for relative links. */
-export function landingPage(snapshot: AtlasSnapshot, site: string): object {
+export function landingPage(snapshot: AtlasSnapshot, site: string): LandingPage {
   const base = `${site}/ogc`;
   return {
     title: titleOf(snapshot),
@@ -40,10 +46,10 @@ export const CONFORMANCE = {
   conformsTo: ['core', 'oas30', 'geojson'].map(
     (part) => `http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/${part}`,
   ),
-} as const;
+} satisfies Conformance;
 
 /** Describes one dataset that is open to the visitor. */
-export function collection(snapshot: AtlasSnapshot, id: string, site: string): object {
+export function collection(snapshot: AtlasSnapshot, id: string, site: string): CollectionAnswer {
   const dataset = snapshot.datasets.get(id);
   const self = `${site}/ogc/collections/${encodeURIComponent(id)}`;
   const title = dataset?.title[snapshot.locales.fallback] ?? id;
@@ -61,7 +67,11 @@ export function collection(snapshot: AtlasSnapshot, id: string, site: string): o
   });
 }
 
-export function collections(snapshot: AtlasSnapshot, ids: readonly string[], site: string): object {
+export function collections(
+  snapshot: AtlasSnapshot,
+  ids: readonly string[],
+  site: string,
+): CollectionsAnswer {
   return {
     links: [link('self', `${site}/ogc/collections`)],
     collections: ids.map((id) => collection(snapshot, id, site)),

@@ -1,4 +1,12 @@
 /** OGC API Features, part 1 core, under `/ogc`, for GIS programs. */
+import {
+  collectionAnswer,
+  collectionsAnswer,
+  conformance as conformanceSchema,
+  itemAnswer,
+  landingPage as landingPageSchema,
+  pageAnswer,
+} from 'atlas-engine/http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -53,6 +61,7 @@ export function addOgcRoutes(
   const findWhole = createWholeFinder(reading.store);
   const schema = {
     summary: 'Features of a dataset, page by page.',
+    answer: pageAnswer,
     forms: {
       ...FEATURE_FORMS,
       limit: { schema: { ...FEATURE_FORMS.limit.schema, default: DEFAULT_LIMIT } },
@@ -74,12 +83,20 @@ export function addOgcRoutes(
 }
 
 function addServiceRoutes(app: FastifyInstance): void {
-  const landing = { ...FORMAT_ONLY, summary: 'OGC API Features: landing page.' };
+  const landing = {
+    ...FORMAT_ONLY,
+    answer: landingPageSchema,
+    summary: 'OGC API Features: landing page.',
+  };
   addDocumentRoute(app, '', landing, ({ atlas }) => ({
     document: landingPage(atlas.snapshot, atlas.site),
     rank: 0,
   }));
-  const conformance = { ...FORMAT_ONLY, summary: 'OGC API Features: conformance classes.' };
+  const conformance = {
+    ...FORMAT_ONLY,
+    answer: conformanceSchema,
+    summary: 'OGC API Features: conformance classes.',
+  };
   addDocumentRoute(app, '/conformance', conformance, () => ({ document: CONFORMANCE, rank: 0 }));
 }
 
@@ -87,6 +104,7 @@ function addCollectionRoutes(app: FastifyInstance): void {
   const all = {
     ...FORMAT_ONLY,
     summary: 'Datasets with features that the visitor may read whole.',
+    answer: collectionsAnswer,
   };
   addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, asker, site } }) => {
     const cuts = listedCuts(snapshot, asker);
@@ -96,7 +114,12 @@ function addCollectionRoutes(app: FastifyInstance): void {
       rank: Math.max(0, ...cuts.map(({ rank }) => rank)),
     };
   });
-  const one = { ...FORMAT_ONLY, summary: 'One dataset.', params: params('collection') };
+  const one = {
+    ...FORMAT_ONLY,
+    answer: collectionAnswer,
+    summary: 'One dataset.',
+    params: params('collection'),
+  };
   addDocumentRoute(app, '/collections/:collection', one, (request) => {
     const { snapshot, site } = request.atlas;
     const cut = cutOf(request);
@@ -108,6 +131,7 @@ function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
   const schema = {
     ...FORMAT_ONLY,
     summary: 'One feature.',
+    answer: itemAnswer,
     produces: [GEOJSON_TYPE],
     params: params('collection', 'id'),
   };

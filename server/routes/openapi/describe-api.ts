@@ -1,4 +1,4 @@
-import type { SchemaNode } from 'atlas-engine/http';
+import { errorAnswer, refusalAnswer, type SchemaNode } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 /** Generates OpenAPI 3.0 from the schemas that validate the requests, so that both always agree. */
 
@@ -13,7 +13,7 @@ declare module 'fastify' {
     /** The schema of a body in JSON. */
     readonly request?: SchemaNode;
     /** Statuses of the answer besides 200 and those of `COMMON`. */
-    readonly answers?: Readonly<Record<number, string>>;
+    readonly answers?: Readonly<Record<number, string | OtherAnswer>>;
     /** Forms of query parameters that differ from the text that validates them. */
     readonly forms?: Forms;
     /** Media types of the body, with an example of each; default: a geometry that features touch. */
@@ -33,6 +33,12 @@ type Forms = Readonly<Record<string, { readonly schema: object }>>;
 /** Examples of a request body, by media type. */
 type Bodies = Readonly<Record<string, { readonly example: unknown }>>;
 
+/** An answer with another status than 200 that has a document. */
+interface OtherAnswer {
+  readonly description: string;
+  readonly answer: SchemaNode;
+}
+
 /** A route as registered by the server. */
 export interface DescribedRoute {
   readonly method: string;
@@ -42,7 +48,7 @@ export interface DescribedRoute {
     readonly produces?: readonly string[];
     readonly answer?: SchemaNode;
     readonly request?: SchemaNode;
-    readonly answers?: Readonly<Record<number, string>>;
+    readonly answers?: Readonly<Record<number, string | OtherAnswer>>;
     readonly forms?: Forms;
     readonly bodies?: Bodies;
     readonly forAccounts?: boolean;
@@ -105,6 +111,7 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/search', 'Search'],
   ['/api/places', 'Search'],
   ['/api/terms/', 'Terms of use'],
+  ['/api/users/', 'Accounts'],
 ];
 
 const DESCRIPTION = `Access to the data of an atlas. Public data need no key; \`Authorization: Token\` and the key of an
@@ -112,7 +119,7 @@ account give what the account may see. Every visitor receives what their level m
 A trailing slash of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
 Coordinates are degrees of WGS 84, longitude first, unless stated otherwise. GET also answers HEAD.
 Pages of other sites may read the answers (CORS), without cookies.
-The routes of accounts are those of dj-rest-auth; of these, only downloads are described here.`;
+The routes of accounts are those of dj-rest-auth; of these, only some are described here.`;
 
 /**
  * Builds the document. Routes without a summary are left out, and so are variants of an address with
@@ -137,14 +144,17 @@ export function describeApi(
     tags: [...new Set(TAGS.map(([, name]) => name))].map((name) => ({ name })),
     servers: [{ url: site === '' ? '/' : site }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { schemas: { Error: ERROR_SCHEMA }, securitySchemes: { [KEY]: KEY_SCHEME } },
+    components: {
+      schemas: { Error: errorAnswer, Refusal: refusalAnswer },
+      securitySchemes: { [KEY]: KEY_SCHEME },
+    },
   };
 }
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
   const { summary, produces = ['application/json'], answers = {}, forms = {} } = schema;
   const { bodies = TOUCHING, forAccounts = false } = schema;
-  const json = { 'application/json': { schema: { $ref: ERROR_REF } } };
+  const json = { 'application/json': { schema: forAccounts ? REFUSAL : ERROR } };
   const content = withSchema(bodies, schema.request);
   const ofRoute = schema.faults ? typed(schema.faults) : json;
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
@@ -163,7 +173,9 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
     ),
   ];
   const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
-  const faults = Object.entries(all).map(([status, description]) => {
+  const faults = Object.entries(all).map(([status, one]) => {
+    if (typeof one !== 'string') return [status, describedAnswer(one)];
+    const description = one;
     const ofFault = OF_SERVER.has(Number(status))
       ? json
       : // Data that is not HTTP is refused before routing.
@@ -184,6 +196,10 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
       ...Object.fromEntries(faults),
     },
   });
+}
+
+function describedAnswer({ description, answer }: OtherAnswer): object {
+  return { description, content: typed(['application/json'], answer) };
 }
 
 /** Returns media types; those of JSON with the schema. */
@@ -216,22 +232,7 @@ function parameterOf(
 
 const ANY_TEXT: { readonly type: string; readonly description?: string } = { type: 'string' };
 
-const ERROR_REF = '#/components/schemas/Error';
+const ERROR = { $ref: '#/components/schemas/Error' };
 
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    code: { type: 'string', description: 'Under `/ogc`, the name of its standard for the id.' },
-    description: { type: 'string', description: 'Under `/ogc`: detail or message.' },
-    error: {
-      type: 'object',
-      required: ['id', 'message'],
-      properties: {
-        id: { type: 'string', description: 'Permanent; for programs.' },
-        message: { type: 'string' },
-        detail: { type: 'string', description: 'What is wrong and how to fix it.' },
-      },
-    },
-  },
-} as const;
+/** Routes of accounts refuse in their own form, except what is refused before routing. */
+const REFUSAL = { anyOf: [{ $ref: '#/components/schemas/Refusal' }, ERROR] };

@@ -1,6 +1,14 @@
 /** Downloads: requests, jobs and files of an account (specification, section 7). */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import {
+  downloadAnswer,
+  downloadOffer,
+  downloadOrder,
+  type DownloadAnswer,
+  type DownloadJob,
+  type DownloadOffer,
+} from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import { decideTool } from '../../access/policies.ts';
@@ -39,12 +47,14 @@ const SCHEMAS = {
   list: {
     summary: 'The datasets that the account may download, its downloads and the data agreement.',
     forAccounts: true,
+    answer: downloadOffer,
   },
   add: {
     summary:
       'Requests files of datasets in an area: well-known text in degrees. `agreement` is that of the list.',
     forAccounts: true,
     produces: [],
+    request: downloadOrder,
     bodies: {
       'application/json': {
         example: {
@@ -56,7 +66,7 @@ const SCHEMAS = {
       },
     },
     answers: {
-      201: 'The download, with its id and state.',
+      201: { description: 'The download, with its id and state.', answer: downloadAnswer },
       409: 'The server has no room for more downloads.',
       429: 'This account has too many downloads in preparation; `Retry-After` gives the time to wait.',
     },
@@ -65,6 +75,7 @@ const SCHEMAS = {
     params: ID_PARAMS,
     summary: 'A download and its state: `waiting`, `running`, `done`, `empty` or `failed`.',
     forAccounts: true,
+    answer: downloadAnswer,
   },
   remove: {
     params: ID_PARAMS,
@@ -110,7 +121,8 @@ export function preparedDatasetRoutes(
       schema: SCHEMAS.one,
       answer: async (call) => {
         const job = await find(call);
-        return { body: { ...(await jobOf(job, downloads)), area: job.request.area } };
+        const body: DownloadAnswer = { ...(await jobOf(job, downloads)), area: job.request.area };
+        return { body };
       },
     },
     {
@@ -157,13 +169,12 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
     const level = snapshot.access.levels[Math.max(rank.view, rank.download)];
     return [{ ...about, restricted: true, locked: level }];
   });
-  return {
-    body: {
-      datasets,
-      jobs: await Promise.all(jobs.map((job) => jobOf(job, downloads))),
-      agreement: snapshot.accounts.agreement,
-    },
+  const body: DownloadOffer = {
+    datasets,
+    jobs: await Promise.all(jobs.map((job) => jobOf(job, downloads))),
+    agreement: snapshot.accounts.agreement,
   };
+  return { body };
 }
 
 async function add(
@@ -187,7 +198,8 @@ async function add(
   if (added === 'no-room')
     throw new Refusal(409, { room: ['The server has no room for more downloads.'] });
   const job: Download = { ...added, state: 'waiting', reason: null, cuts: [], bytes: null };
-  return { status: 201, body: { ...(await jobOf(job, downloads)), area: request.area } };
+  const body: DownloadAnswer = { ...(await jobOf(job, downloads)), area: request.area };
+  return { status: 201, body };
 }
 
 /** Sends the file. A fetch of restricted data leaves a line in the audit. */
@@ -252,7 +264,7 @@ function askerOf({ accounts, request, user }: UserCall): Asker {
 }
 
 /** Returns a job without the text of its area, which may have a megabyte: the page asks for the list often. */
-async function jobOf(job: Download, downloads: Downloads): Promise<object> {
+async function jobOf(job: Download, downloads: Downloads): Promise<DownloadJob> {
   const { id, state, reason, bytes, request } = job;
   return {
     ...{ id, state, reason, bytes },
