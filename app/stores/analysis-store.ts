@@ -1,7 +1,8 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AnalysisAnswer, AnalysisRequest } from 'atlas-engine/http';
 import type { FeatureHit } from 'atlas-engine/runtime';
-import type { WholeFeature } from '../net/readers/feature.ts';
+import type { WholeFeature } from '../net/feature-readers.ts';
+import { loadReaders } from '../net/load-readers.ts';
 import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
 import type { AreaAround, Core } from './area-around.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
@@ -155,9 +156,9 @@ export class AnalysisStore {
   }
 }
 
-const analysis = async () => (await import('../net/readers/analysis.ts')).isAnalysis;
+const analysis = async () => (await loadReaders()).isAnalysis;
 
-const wholeFeature = async () => (await import('../net/readers/feature.ts')).isWholeFeature;
+const wholeFeature = async () => (await loadReaders()).isWholeFeature;
 
 function isPolygon(geometry: GeoJSON.Geometry): geometry is GeoJSON.Polygon | GeoJSON.MultiPolygon {
   return geometry.type === 'Polygon' || geometry.type === 'MultiPolygon';

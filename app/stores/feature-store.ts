@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas-engine/runtime';
+import { loadReaders } from '../net/load-readers.ts';
 import type { FailureKind, Network } from '../net/request-json.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { SideStore } from './side-store.ts';
@@ -74,4 +75,4 @@ export class FeatureStore {
   }
 }
 
-const feature = async () => (await import('../net/readers/feature.ts')).isFeature;
+const feature = async () => (await loadReaders()).isFeature;

@@ -1,4 +1,5 @@
 import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
+import { loadReaders } from '../../net/load-readers.ts';
 import { touches } from '../../stores/area.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/place.ts';
@@ -116,4 +117,4 @@ export function hitOf(
   return null;
 }
 
-const feature = async () => (await import('../../net/readers/feature.ts')).isFeature;
+const feature = async () => (await loadReaders()).isFeature;

@@ -1,4 +1,10 @@
-import { featureAnswer, fits, type FeatureAnswer } from 'atlas-engine/http';
+import {
+  analysisAnswer,
+  featureAnswer,
+  fits,
+  type AnalysisAnswer,
+  type FeatureAnswer,
+} from 'atlas-engine/http';
 
 export function isFeature(value: unknown): value is FeatureAnswer {
   return fits(featureAnswer, value);
@@ -9,4 +15,8 @@ export type WholeFeature = FeatureAnswer & Required<Pick<FeatureAnswer, 'geometr
 
 export function isWholeFeature(value: unknown): value is WholeFeature {
   return isFeature(value) && value.geometry !== undefined;
+}
+
+export function isAnalysis(value: unknown): value is AnalysisAnswer {
+  return fits(analysisAnswer, value);
 }
