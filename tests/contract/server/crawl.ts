@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { SCREENS } from 'atlas-engine/runtime';
 import { colorsOf } from './picture-colors.ts';
 import type { GuardedServer } from './guarded-server.ts';
+import { sample } from '../../size.ts';
 
 /** The parts of a response that a client can see, except the date. */
 export interface Answer {
@@ -18,14 +19,20 @@ export interface Answer {
 
 export type Crawl = ReadonlyMap<string, Answer>;
 
+/** A value in an address, and the dataset that it belongs to; an invented one belongs to none. */
+interface Owned {
+  readonly value: string | number;
+  readonly owner?: string;
+}
+
 /** The values that addresses are built from. */
 export interface Targets {
   readonly tileNames: readonly string[];
   readonly wmsNames: readonly string[];
   readonly geojsonNames: readonly string[];
   readonly datasets: readonly string[];
-  readonly ids: readonly (string | number)[];
-  readonly versions: readonly string[];
+  readonly ids: readonly Owned[];
+  readonly versions: readonly Owned[];
   readonly bundlePaths: readonly string[];
   readonly assets: readonly string[];
   readonly files: readonly string[];
@@ -70,12 +77,12 @@ const NOBODY = ['no-such', 'hid-unknown', '__proto__', 'constructor'];
 
 /** Collects the values for addresses from all servers. */
 export async function gatherTargets(servers: readonly GuardedServer[]): Promise<Targets> {
-  const ids = new Set<string | number>([1, 2, 999_999, '01', 'x']);
+  const ids: Owned[] = [1, 2, 999_999, '01', 'x'].map((value) => ({ value }));
   for (const { model, store } of servers) {
     for (const dataset of model.datasets.values()) {
       if (dataset.geometry === 'raster') continue;
       const page = await store.page({ dataset: dataset.id, fields: [], limit: 3 });
-      for (const { id } of page) ids.add(id);
+      for (const { id } of page) ids.push({ value: id, owner: dataset.id });
     }
   }
   const all = (pick: (server: GuardedServer) => Iterable<string>): string[] => [
@@ -87,11 +94,13 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
     wmsNames: [...all(({ snapshot }) => snapshot.access.wms.keys()), ...hidden, ...NOBODY],
     geojsonNames: [...all(({ snapshot }) => snapshot.access.geojson.keys()), ...hidden, ...NOBODY],
     datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
-    ids: [...ids],
+    ids,
     versions: [
-      'old',
-      ...all(({ snapshot }) =>
-        [...snapshot.datasets.values()].flatMap(({ versions }) => Object.values(versions)),
+      { value: 'old' },
+      ...servers.flatMap(({ snapshot }) =>
+        [...snapshot.datasets].flatMap(([owner, { versions }]) =>
+          Object.values(versions).map((value) => ({ value, owner })),
+        ),
       ),
     ],
     bundlePaths: all(({ snapshot }) => snapshot.publicParts.keys()),
@@ -112,6 +121,21 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
     ),
     photos: photosOf(servers),
   };
+}
+
+/**
+ * Returns names with values: each name with its own values and with the invented ones, and, of its
+ * pairs with the values of other datasets, daily one of ten.
+ */
+function paired(
+  names: readonly string[],
+  values: readonly Owned[],
+): (readonly [name: string, value: string | number])[] {
+  const isOwn = (name: string, owner = name): boolean => owner === name;
+  const all = names.flatMap((name) => values.map(({ value, owner }) => ({ name, value, owner })));
+  const foreign = all.filter(({ name, owner }) => !isOwn(name, owner));
+  const own = all.filter(({ name, owner }) => isOwn(name, owner));
+  return [...own, ...sample(foreign, 10)].map(({ name, value }) => [name, value] as const);
 }
 
 /** Returns every picture with every dataset and picture field, whether they match or not. */
@@ -135,6 +159,9 @@ function photosOf(servers: readonly GuardedServer[]): Targets['photos'] {
   );
 }
 
+const mapOf = (name: string | number): string =>
+  `/wms?service=WMS&version=1.1.1&request=GetMap&layers=${name}&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=64&height=64&format=image/png&transparent=true`;
+
 /** The addresses to request, by pattern. A route that is missing here fails the test. */
 const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]>> = {
   '/': () => ['/', '/?lang=en', '/?lang=fr', '/?lang=xx', '/?lang=en&lang=fr'],
@@ -152,14 +179,13 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/atlas/:name': ({ bundlePaths }) => [...bundlePaths, '/atlas/part.people.x.en.json', '/atlas/x'],
   '/atlas/files/*': ({ files }) =>
     files.flatMap((name) => [`/atlas/files/${name}`, `/atlas/files/${name}?v=old`]),
-  '/api/mvt/tile/:name/:z/:x/:y.pbf': ({ tileNames, versions }) =>
-    tileNames.flatMap((name) => {
-      const tile = (at: string) => `/api/mvt/tile/${name}/${at}.pbf`;
-      return [...TILES.map(tile), ...versions.map((v) => `${tile('3/4/3')}?v=${v}`)];
-    }),
+  '/api/mvt/tile/:name/:z/:x/:y.pbf': ({ tileNames, versions }) => [
+    ...tileNames.flatMap((name) => TILES.map((at) => `/api/mvt/tile/${name}/${at}.pbf`)),
+    ...paired(tileNames, versions).map(([name, v]) => `/api/mvt/tile/${name}/3/4/3.pbf?v=${v}`),
+  ],
   '/api/mvt/:name.json': ({ tileNames }) => tileNames.map((name) => `/api/mvt/${name}.json`),
   '/api/features/:dataset/:id': ({ datasets, ids }) =>
-    datasets.flatMap((name) => ids.map((id) => `/api/features/${name}/${id}`)),
+    paired(datasets, ids).map(([name, id]) => `/api/features/${name}/${id}`),
   '/api/photos/:dataset/:field/:file': ({ photos }) =>
     photos.map((names) => `/api/photos/${names.map(encodeURIComponent).join('/')}`),
   '/wms/': ({ wmsNames }) => [
@@ -173,7 +199,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     ...['1.1.1', '1.3.0'].map((v) => `/wms?service=WMS&request=GetCapabilities&version=${v}`),
     '/wms?service=WMS&request=GetCapabilities&language=fr',
     ...wmsNames.flatMap((name) => {
-      const map = `/wms?service=WMS&version=1.1.1&request=GetMap&layers=${name}&styles=&srs=EPSG:4326&bbox=9,-3,17,5&width=64&height=64&format=image/png&transparent=true`;
+      const map = mapOf(name);
       return [
         map,
         map.replace(`layers=${name}`, `layers=heat,${name}`),
@@ -185,12 +211,12 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
             `${map.replace('GetMap', 'GetFeatureInfo')}&query_layers=${name}&x=8&y=39&feature_count=50&info_format=${format}`,
         ),
         `${map}&exceptions=application/vnd.ogc.se_inimage`,
-        ...versions.map((v) => `${map}&v=${v}`),
       ];
     }),
+    ...paired(wmsNames, versions).map(([name, v]) => `${mapOf(name)}&v=${v}`),
   ],
-  '/api/geodata/:name/': ({ geojsonNames, versions }) =>
-    geojsonNames.flatMap((name) => [
+  '/api/geodata/:name/': ({ geojsonNames, versions }) => [
+    ...geojsonNames.flatMap((name) => [
       `/api/geodata/${name}/`,
       `/api/geodata/${name}/?intersects=POLYGON((9 -3,17 -3,17 5,9 5,9 -3))`,
       `/api/geodata/${name}/?intersects=POLYGON((0`,
@@ -200,8 +226,9 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       `/api/geodata/${name}/?fields=name`,
       `/api/geodata/${name}/?fields=phone`,
       `/api/geodata/${name}/?intersects=${'9'.repeat(12_500)}`,
-      ...versions.map((v) => `/api/geodata/${name}/?v=${v}`),
     ]),
+    ...paired(geojsonNames, versions).map(([name, v]) => `/api/geodata/${name}/?v=${v}`),
+  ],
   '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
   '/api/geodata/analysis': () => ['/api/geodata/analysis'],
   '/api/geodata/analysis/': () => ['/api/geodata/analysis/'],
@@ -224,7 +251,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/ogc/collections/:collection/items/': ({ datasets }) =>
     datasets.map((name) => `/ogc/collections/${name}/items/`),
   '/ogc/collections/:collection/items/:id': ({ datasets, ids }) =>
-    datasets.flatMap((name) => ids.map((id) => `/ogc/collections/${name}/items/${id}`)),
+    paired(datasets, ids).map(([name, id]) => `/ogc/collections/${name}/items/${id}`),
   '/ogc/collections/:collection/items/:id/': ({ datasets }) =>
     datasets.map((name) => `/ogc/collections/${name}/items/1/`),
   '/api/search': ({ words, datasets }) => [

@@ -26,7 +26,9 @@ export const LONG: readonly string[] = NAMES.flatMap((name) => [
 export function overloadAddresses(routes: readonly string[], step: number): string[] {
   const targets = {
     ...{ tileNames: NAMES, wmsNames: NAMES, geojsonNames: NAMES, datasets: NAMES },
-    ...{ ids: [1, 2, 19_999], versions: ['old'], bundlePaths: [], assets: [], files: [] },
+    ids: [1, 2, 19_999].map((value) => ({ value })),
+    versions: [{ value: 'old' }],
+    ...{ bundlePaths: [], assets: [], files: [] },
     ...{ words: ['nyota'], photos: [] },
   };
   const all = addressesOf(routes, targets).map((url) => encodeURI(decodeOnce(url)));
