@@ -11,6 +11,7 @@ import { stampOf } from '../../../cli/common/release-stamp.ts';
 import { openAtlas } from '../../../cli/serve/open-atlas.ts';
 import { readSettings } from '../../../server/config/settings.ts';
 import { makeAppFolder } from '../server/fixture.ts';
+import { sample } from '../../size.ts';
 
 let dir: string;
 let config: string;
@@ -94,7 +95,7 @@ describe('a start', () => {
     expect(second.snapshot).toEqual(first.snapshot);
   });
 
-  it.each([
+  const prepared = [
     [
       'YAML',
       () => edit('atlas.yaml', (text) => text.replace('Atlas of an Island', 'Another Island')),
@@ -109,8 +110,9 @@ describe('a start', () => {
         ),
     ],
     ['a store that is gone', () => rmSync(join(dir, 'store/pointers.sqlite')), () => undefined],
-  ] satisfies [string, () => void, (after: Snapshot, before: Snapshot) => void][])(
-    'prepares the atlas again after a change of %s',
+  ] satisfies [string, () => void, (after: Snapshot, before: Snapshot) => void][];
+  it.each(sample(prepared, 3))(
+    'prepares the atlas again after a change of %s (one of three; nightly all)',
     async (_, change, check) => {
       const before = await start();
       change();
@@ -120,18 +122,22 @@ describe('a start', () => {
     },
   );
 
-  it.each([
+  const changes = [
     ['an icon', () => writeFileSync(join(config, 'icons/stall.svg'), icon(9))],
     ['a setting', () => void (env['PUBLIC_URL'] = 'https://atlas.example')],
     ['the variable of a service', () => void (env['STREETS'] = 'https://streets.example')],
     ['the kept file', () => writeFileSync(kept, readFileSync(kept).subarray(0, -9))],
-  ])('does not serve what is kept after a change of %s', async (_, change) => {
-    await start();
-    const isKept = async () => (await readKept(config, { env, color: false })) !== null;
-    expect(await isKept()).toBe(true);
-    change();
-    expect(await isKept()).toBe(false);
-  });
+  ] as const;
+  it.each(sample(changes, 2))(
+    'does not serve what is kept after a change of %s (two of four; nightly all)',
+    async (_, change) => {
+      await start();
+      const isKept = async () => (await readKept(config, { env, color: false })) !== null;
+      expect(await isKept()).toBe(true);
+      change();
+      expect(await isKept()).toBe(false);
+    },
+  );
 });
 
 it('the stamp of a release changes with each of its files', () => {

@@ -22,7 +22,7 @@ import { openStore, type StorePlace } from '../../../server/store/open-store.ts'
 import { addressesOf, crawl, differences, gatherTargets, type Crawl } from '../server/crawl.ts';
 import { startGuardedServer, type GuardedServer } from '../server/guarded-server.ts';
 import { findPostgres, startCluster } from './postgis.ts';
-import { NIGHTLY } from '../../size.ts';
+import { NIGHTLY, sample } from '../../size.ts';
 
 /**
  * The test requests only one of this number of addresses. The step covers every kind of address.
@@ -63,12 +63,12 @@ const STORES = [
   },
 ];
 
-for (const { name, missing, start } of STORES) {
+for (const { name, missing, start } of sample(STORES, 2)) {
   if (missing !== null) {
     it.skip(`a backup of the ${name} store: not tested, because ${missing}`);
     continue;
   }
-  describe(`a backup of the ${name} store`, { timeout: TIMEOUT }, () => {
+  describe(`a backup of the ${name} store (one of two; nightly both)`, { timeout: TIMEOUT }, () => {
     let place: StorePlace;
     let stop: () => Promise<void>;
     let dir: string;

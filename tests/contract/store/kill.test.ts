@@ -13,11 +13,11 @@ import { seededRandom } from '../../bench/geometry/polygons.ts';
 import { LEVELS } from './datasets.ts';
 import { findPostgres, startCluster, type Cluster } from './postgis.ts';
 import { countOf, ROUNDS, roundFeatures } from './rounds.ts';
-import { NIGHTLY } from '../../size.ts';
+import { NIGHTLY, sample } from '../../size.ts';
 
-const KILLS = NIGHTLY ? 30 : 3;
+const KILLS = NIGHTLY ? 30 : 2;
 /** Kilobytes that a load may write to a file before the disk counts as full. */
-const ROOMS = NIGHTLY ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : [4, 64];
+const ROOMS = NIGHTLY ? [0, 4, 16, 32, 48, 64, 96, 128, 192, 256] : sample([4, 64], 2);
 const MAX_DELAY_MILLISECONDS = 400;
 const SCRIPT = fileURLToPath(new URL('./load-forever.ts', import.meta.url));
 const cut = { dataset: 'rounds', fields: ['round'] };
@@ -30,7 +30,7 @@ describe('a load into SQLite that is killed', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it(
-    `leaves the complete old or new version, ${KILLS} times`,
+    `leaves the complete old or new version, ${KILLS} times (nightly 30)`,
     () => killAgainAndAgain(place, checkFiles),
     60_000 * KILLS,
   );
@@ -56,7 +56,7 @@ describe('a load into SQLite on a full disk', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it.each(ROOMS)(
-    'beyond %i kB fails, keeps the old version, and the next load works',
+    'beyond %i kB fails, keeps the old version, and the next load works (one size; nightly ten)',
     async (room) => {
       await loadOnce(place);
       const whole = await openStore(place);
@@ -105,7 +105,7 @@ describe('a load into PostGIS that is killed', () => {
   afterAll(() => cluster.stop(), 60_000);
 
   it(
-    `leaves the complete old or new version, ${KILLS} times`,
+    `leaves the complete old or new version, ${KILLS} times (nightly 30)`,
     () => killAgainAndAgain({ databaseUrl: cluster.databaseUrl }, async () => undefined),
     60_000 * KILLS,
   );
