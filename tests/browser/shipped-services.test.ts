@@ -28,6 +28,7 @@ import {
 import { pixelAt } from './pixels.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
 import { copyShippedStore, SHIPPED_STORE } from './shipped-copy.ts';
+import { sample } from '../size.ts';
 
 /** Timeout in milliseconds: two sets of tiles, rendered in software. */
 const PATIENCE = 120_000;
@@ -243,12 +244,13 @@ describe('the shipped atlas with all services on', () => {
     };
   };
 
-  it.each([
+  const drawnBases = [
     ['imagery', OUTSIDE_DRAWN],
     ['terrain', HEIGHT.tint],
     ['streets', STREETS],
-  ])(
-    'draws the base map %s from its service',
+  ] as const;
+  it.each(sample(drawnBases, 3))(
+    'draws the base map %s from its service (one of three; nightly all)',
     async (base, colour) => {
       const { page, ground } = await show(base);
       expect(await ground()).toBe(colour);
@@ -258,8 +260,8 @@ describe('the shipped atlas with all services on', () => {
     PATIENCE,
   );
 
-  it.each(['imagery', 'terrain'])(
-    'draws %s from built-in data when its service fails',
+  it.each(sample(['imagery', 'terrain'], 2))(
+    'draws %s from built-in data when its service fails (one of two; nightly both)',
     async (base) => {
       const fails = open('text/html', '<p>Log in</p>');
       server.answer((request, response) =>

@@ -238,7 +238,7 @@ describe('the map', () => {
     // The map beside the panel, whose shadow is not the same to the last bit each time.
     const clip = { x: 440, y: 80, width: 840, height: 720 };
     const [address, before] = [page.url(), await page.screenshot({ clip })];
-    for (let n = 0; n < (NIGHTLY ? 20 : 3); n += 1) {
+    for (let n = 0; n < (NIGHTLY ? 20 : 1); n += 1) {
       await lose(page);
       await waitForMap(page);
     }
