@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
 import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import type { AnalysisAnswer } from 'atlas-engine/http';
-import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { MIDDLE, openPage, waitForMap, type PageOptions } from './open-browser.ts';
 import { pixelsTowards } from './pixels.ts';
 import { useShipped } from './use-shipped.ts';
 import { sample } from '../size.ts';
@@ -33,12 +33,11 @@ describe('Analyse', () => {
   });
 
   /** Opens the atlas with the protected area in the middle, and selects it. */
-  const openSelected = async ({
-    locale,
-    viewport,
-    middle,
-  }: (typeof SCREENS)[number]): Promise<Page> => {
-    const { page } = await openPage(site.browser, { viewport, drawn: true });
+  const openSelected = async (
+    { locale, viewport, middle }: (typeof SCREENS)[number],
+    options: PageOptions = {},
+  ): Promise<Page> => {
+    const { page } = await openPage(site.browser, { viewport, ...options });
     const view = `9/${place.lat}/${place.lng}`;
     await page.goto(`${site.url}/?lang=${locale}#${view}&layers=protected-areas`);
     await waitForMap(page);
@@ -134,7 +133,7 @@ describe('Analyse', () => {
       locale: screen.locale,
       words: shippedWords(screen.locale)!,
     });
-    const { page } = await openPage(site.browser, { drawn: true });
+    const { page } = await openPage(site.browser);
     await page.goto(`${site.url}/?lang=${screen.locale}#9/${place.lat}/${place.lng}`);
     await waitForMap(page);
     const press = (key: AnyWordKey) =>
@@ -162,7 +161,7 @@ describe('Analyse', () => {
       locale: screen.locale,
       words: shippedWords(screen.locale)!,
     });
-    const page = await openSelected(screen);
+    const page = await openSelected(screen, { drawn: true });
     await page.getByRole('button', { name: say('tool.analyse'), exact: true }).click();
     const size = page.locator('.measured-figure');
     expect(await size.count()).toBe(0);

@@ -34,38 +34,49 @@ describe('finding the way in the shipped atlas', () => {
     return opened;
   };
 
-  it('ux 42: one search box finds projects by alias, layers, places and objects by keyboard', async () => {
-    const { page, problems } = await open('lang=fr');
-    const box = page.getByRole('combobox');
-    const choose = async (text: string, option: string): Promise<void> => {
-      await box.fill(text);
-      await page.getByRole('option', { name: option }).first().waitFor();
-      const isActive = async (): Promise<boolean> => {
-        const id = await box.getAttribute('aria-activedescendant');
-        return id !== null && (await page.locator(`#${id}`).textContent())!.startsWith(option);
-      };
-      for (let step = 0; step < 24 && !(await isActive()); step++)
-        await page.keyboard.press('ArrowDown');
-      expect(await isActive()).toBe(true);
-      await page.keyboard.press('Enter');
-      await page.getByRole('listbox').waitFor({ state: 'detached' });
-    };
-    await choose('ngouti', 'Utilisation des terres de la commune de Nguti');
-    await page.waitForURL(/project=nguti/);
-    await choose('etablissements', 'Établissements scolaires');
-    await page.waitForURL(/layers=[^&]*education/);
-    await choose('mbandaka', 'Mbandaka');
-    await page.waitForURL(/#[\d.]+\/0\.0[^/]+\/18\.2/);
-    const village = nameOfOneVillage();
-    await choose(village.toLowerCase(), village);
-    await page.getByRole('heading', { name: village, exact: true }).waitFor();
-    await page.waitForURL(/layers=[^&]*villages/);
-    expect(problems).toEqual([]);
-    await page.context().close();
+  /** One page in each language for two tests. The later one begins with what the other leaves. */
+  let inEnglish: ReturnType<typeof open> | null = null;
+  const english = (): ReturnType<typeof open> => (inEnglish ??= open('lang=en'));
+  let inFrench: ReturnType<typeof open> | null = null;
+  const french = (): ReturnType<typeof open> => (inFrench ??= open('lang=fr'));
+
+  it('measures a distance with the mouse and an area with the keyboard', async () => {
+    const { page } = await english();
+    await page.getByRole('button', { name: 'Measure', exact: true }).click();
+    await page.getByText('No corners yet').waitFor();
+    await page.mouse.click(500, 300);
+    await page.mouse.dblclick(700, 300);
+    const again = page.getByRole('button', { name: 'Measure again' });
+    await again.waitFor();
+    await page.getByText('2 corners').waitFor();
+    const figure = page.locator('.measured-figure');
+    expect(await figure.textContent()).toMatch(/^\d[\d,.]*\u00A0km$/);
+    // The double click neither zoomed the map nor selected an object.
+    expect(new URL(page.url()).hash).toBe('');
+    await again.click();
+    await page.getByRole('radio', { name: 'Area' }).check();
+    await page.locator('canvas.maplibregl-canvas').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+      await page.keyboard.press('Space');
+      const before = page.url();
+      await page.keyboard.press(key);
+      await page.waitForURL((url) => url.href !== before);
+    }
+    await page.getByText('3 corners').waitFor();
+    expect(await figure.textContent()).toMatch(/^[\d,.]+\u00A0ha$/);
+    await page.keyboard.press('Backspace');
+    await page.getByText('2 corners').waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await again.waitFor();
+    const { violations } = await axeOf(page).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await figure.waitFor({ state: 'detached' });
   });
 
   it('ux 42: Escape closes the results, then clears the text, and coordinates lead to their place', async () => {
-    const { page } = await open('lang=en');
+    const { page } = await english();
     const box = page.getByRole('combobox');
     await box.fill('villag');
     await page.getByRole('option').first().waitFor();
@@ -85,8 +96,23 @@ describe('finding the way in the shipped atlas', () => {
     await page.context().close();
   });
 
+  it('ux 44: says why there is no position, and never leaves the region', async () => {
+    const { page } = await french();
+    const button = page.getByRole('button', { name: 'Afficher ma position' });
+    await button.click();
+    await page.getByText('Le navigateur n’a pas autorisé ce site').waitFor();
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation(PARIS);
+    const before = page.url();
+    await button.click();
+    await page.getByText('Votre position est en dehors de la région').waitFor();
+    await waitForMap(page);
+    expect(page.url()).toBe(before);
+    expect(await button.getAttribute('aria-pressed')).toBe('false');
+  });
+
   it('ux 42: drops late answers, and finds layers and places without a connection', async () => {
-    const { page } = await open('lang=fr');
+    const { page } = await french();
     // The places are loaded before anything is searched.
     const isLoaded = (): boolean =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/places'));
@@ -126,6 +152,36 @@ describe('finding the way in the shipped atlas', () => {
     await page.context().close();
   });
 
+  it('ux 42: one search box finds projects by alias, layers, places and objects by keyboard', async () => {
+    const { page, problems } = await open('lang=fr');
+    const box = page.getByRole('combobox');
+    const choose = async (text: string, option: string): Promise<void> => {
+      await box.fill(text);
+      await page.getByRole('option', { name: option }).first().waitFor();
+      const isActive = async (): Promise<boolean> => {
+        const id = await box.getAttribute('aria-activedescendant');
+        return id !== null && (await page.locator(`#${id}`).textContent())!.startsWith(option);
+      };
+      for (let step = 0; step < 24 && !(await isActive()); step++)
+        await page.keyboard.press('ArrowDown');
+      expect(await isActive()).toBe(true);
+      await page.keyboard.press('Enter');
+      await page.getByRole('listbox').waitFor({ state: 'detached' });
+    };
+    await choose('ngouti', 'Utilisation des terres de la commune de Nguti');
+    await page.waitForURL(/project=nguti/);
+    await choose('etablissements', 'Établissements scolaires');
+    await page.waitForURL(/layers=[^&]*education/);
+    await choose('mbandaka', 'Mbandaka');
+    await page.waitForURL(/#[\d.]+\/0\.0[^/]+\/18\.2/);
+    const village = nameOfOneVillage();
+    await choose(village.toLowerCase(), village);
+    await page.getByRole('heading', { name: village, exact: true }).waitFor();
+    await page.waitForURL(/layers=[^&]*villages/);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('ux 44: shows the position of the device with its accuracy', async () => {
     const { page } = await open('lang=en', {
       viewport: PHONE,
@@ -140,22 +196,6 @@ describe('finding the way in the shipped atlas', () => {
     await page.waitForURL(/#1[\d.]+\/-4\.3\d*\/15\.3/);
     await hide.tap();
     await page.getByRole('button', { name: 'Show my position' }).waitFor();
-    await page.context().close();
-  });
-
-  it('ux 44: says why there is no position, and never leaves the region', async () => {
-    const { page } = await open('lang=fr');
-    const button = page.getByRole('button', { name: 'Afficher ma position' });
-    await button.click();
-    await page.getByText('Le navigateur n’a pas autorisé ce site').waitFor();
-    await page.context().grantPermissions(['geolocation']);
-    await page.context().setGeolocation(PARIS);
-    const before = page.url();
-    await button.click();
-    await page.getByText('Votre position est en dehors de la région').waitFor();
-    await waitForMap(page);
-    expect(page.url()).toBe(before);
-    expect(await button.getAttribute('aria-pressed')).toBe('false');
     await page.context().close();
   });
 
@@ -255,42 +295,6 @@ describe('finding the way in the shipped atlas', () => {
     const began = Date.now();
     await left.waitFor({ state: 'detached' });
     expect(Date.now() - began).toBeGreaterThan(6000);
-    await page.context().close();
-  });
-
-  it('measures a distance with the mouse and an area with the keyboard', async () => {
-    const { page } = await open('lang=en');
-    await page.getByRole('button', { name: 'Measure', exact: true }).click();
-    await page.getByText('No corners yet').waitFor();
-    await page.mouse.click(500, 300);
-    await page.mouse.dblclick(700, 300);
-    const again = page.getByRole('button', { name: 'Measure again' });
-    await again.waitFor();
-    await page.getByText('2 corners').waitFor();
-    const figure = page.locator('.measured-figure');
-    expect(await figure.textContent()).toMatch(/^\d[\d,.]*\u00A0km$/);
-    // The double click neither zoomed the map nor selected an object.
-    expect(new URL(page.url()).hash).toBe('');
-    await again.click();
-    await page.getByRole('radio', { name: 'Area' }).check();
-    await page.locator('canvas.maplibregl-canvas').focus();
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
-      await page.keyboard.press('Space');
-      const before = page.url();
-      await page.keyboard.press(key);
-      await page.waitForURL((url) => url.href !== before);
-    }
-    await page.getByText('3 corners').waitFor();
-    expect(await figure.textContent()).toMatch(/^[\d,.]+\u00A0ha$/);
-    await page.keyboard.press('Backspace');
-    await page.getByText('2 corners').waitFor();
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Enter');
-    await again.waitFor();
-    const { violations } = await axeOf(page).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await figure.waitFor({ state: 'detached' });
     await page.context().close();
   });
 

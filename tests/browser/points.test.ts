@@ -194,14 +194,13 @@ describe('the shipped atlas', () => {
     await page.goto(`${site.url}/?lang=en`);
     await waitForMap(page, { fonts: false });
     // Without the data saver, some of them follow the first view.
-    const { page: other } = await openPage(site.browser);
-    const follows = ['api/places', 'thumbnail', 'serif-latin-600'].map((part) =>
-      other.waitForRequest((request) => request.url().includes(part)),
-    );
-    await other.goto(`${site.url}/?lang=en`);
-    await Promise.all(follows);
+    const { asked: others } = await english();
+    for (const part of ['api/places', 'thumbnail', 'serif-latin-600'])
+      await expect
+        .poll(() => others.some((url) => url.includes(part)), { message: part })
+        .toBe(true);
     expect(asked.filter((path) => ornaments.test(path))).toEqual([]);
-    await Promise.all([page.context().close(), other.context().close()]);
+    await page.context().close();
   });
 
   const screens = [
