@@ -1,4 +1,5 @@
 /** A server of accounts for tests: it answers as the recorded dj-rest-auth server does. */
+import type { AccessRequestAnswer, DeviceAnswer } from 'atlas-engine/http';
 import { adminAnswer } from './admin-answers.ts';
 
 export interface StubRequest {
@@ -24,11 +25,28 @@ const ANNA = {
 };
 const DETAIL = 'Authentication credentials were not provided.';
 
+/** Returns a request for access to a level. */
+export function requestFor(
+  level: string,
+  more: Pick<AccessRequestAnswer, 'state' | 'answer'>,
+): AccessRequestAnswer {
+  const reason = 'A study of customary tenure in one area.';
+  return {
+    id: 1,
+    level,
+    reason,
+    created: '2026-11-20T08:00:00Z',
+    decided: null,
+    until: null,
+    ...more,
+  };
+}
+
 /** The answers to calls with an account, and those that tests replace to make a call fail. */
 export class AccountServer {
   loggedIn = false;
   groups: readonly string[] = ['level-1'];
-  requests: object[] = [];
+  requests: AccessRequestAnswer[] = [];
   /** Fields of the profile that only some accounts have, such as `operator`. */
   more: Readonly<Record<string, boolean>> = {};
   /** Whether the lists of operators have no entries. */
@@ -93,9 +111,7 @@ export class AccountServer {
       'POST /api/contact/': () => ({ status: 201, json: { detail: 'ok' } }),
       'GET /api/users/access-requests/': () => mine(this.requests),
       'POST /api/users/access-requests/': () => {
-        this.requests = [
-          { state: 'open', created: '2026-11-20T08:00:00Z', answer: '', until: null },
-        ];
+        this.requests = [requestFor('level-2', { state: 'open', answer: '' })];
         return { status: 201, json: this.requests[0] };
       },
       'POST /api/users/agreement/': () => {
@@ -133,7 +149,8 @@ export class AccountServer {
 
 const CSRF = { csrftoken: 'BGC9kt4tTZwzAI0I1XDvZqYkQhkiBoZu' };
 
-const DEVICES = [
-  { id: 1, device: 'Firefox, Linux', seen: '2026-11-22T10:00:00Z', current: true },
-  { id: 2, device: 'Chrome, Android', seen: '2026-11-19T10:00:00Z', current: false },
+const SESSION = { network: '192.0.2.0/24', created: '2026-11-18T10:00:00Z' };
+const DEVICES: readonly DeviceAnswer[] = [
+  { ...SESSION, id: 1, device: 'Firefox, Linux', seen: '2026-11-22T10:00:00Z', current: true },
+  { ...SESSION, id: 2, device: 'Chrome, Android', seen: '2026-11-19T10:00:00Z', current: false },
 ];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AccountServer } from './account-server.ts';
+import type { AccessRequestAnswer } from 'atlas-engine/http';
+import { requestFor, type AccountServer } from './account-server.ts';
 
 /** Who visits a screen: without an account, with one, or an operator. */
 export type Visitor = 'anonymous' | 'user' | 'operator';
@@ -44,9 +45,8 @@ function inTurn(
   };
 }
 
-const requested = (state: string) => (server: AccountServer) => {
-  const created = '2026-11-20T08:00:00Z';
-  server.requests = [{ state, level: 'level-2', created, answer: 'A reason.', until: null }];
+const requested = (state: AccessRequestAnswer['state']) => (server: AccountServer) => {
+  server.requests = [requestFor('level-2', { state, answer: 'A reason.' })];
 };
 
 const NEW_PASSWORDS = { new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD };

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { shippedWords } from 'atlas-engine';
+import type { DownloadJob } from 'atlas-engine/http';
 import { translator, type AnyWordKey } from 'atlas-engine/runtime';
 import { axeOf } from '../axe.ts';
 import { openPage, waitForMap } from '../open-browser.ts';
@@ -24,13 +25,14 @@ const SCREENS = SIZES.flatMap((size) => ['en', 'fr'].map((locale) => ({ locale, 
   (_screen, place) => NIGHTLY || place === TURN,
 );
 
-const job = (id: string, more: object): object => ({
+const job = (id: string, more: Partial<DownloadJob>): DownloadJob => ({
   ...{ id, state: 'failed', reason: null, bytes: null, progress: 0, ahead: 0, file: null },
+  formats: ['geojson'],
   ...{ size: 12_457.8, datasets: ['wells', 'paths'], created: '2026-11-22T10:00:00Z' },
   ...{ expires: '2026-11-23T10:00:00Z', ...more },
 });
-const READY = { state: 'done', bytes: 390_000, progress: 100, file: '/api/file/' };
-const FAILED = ['forbidden', 'late', 'too-much', 'no-room', 'server'].map((reason) =>
+const READY = { state: 'done', bytes: 390_000, progress: 100, file: '/api/file/' } as const;
+const FAILED = (['forbidden', 'late', 'too-much', 'no-room', 'server'] as const).map((reason) =>
   job(reason, { reason }),
 );
 const DATASETS = [
