@@ -40,13 +40,12 @@ const project = (
 });
 
 /**
- * All tests in one run. Files of contract and browser tests wait for servers and deadlines for a
- * third of their time, so three of them share two cores; `ATLAS_NIGHTLY=1` runs the same tests at
- * full size.
+ * All tests in one run. Slow contract and browser tests share two cores, so few files run at a
+ * time; `ATLAS_NIGHTLY=1` runs the same tests at full size.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     globalSetup: ['tests/set-up.ts'],
     reporters: ['default', './tests/closing-line.ts'],
     sequence: { sequencer: LongFirst },

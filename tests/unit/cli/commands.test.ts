@@ -208,6 +208,9 @@ describe('atlas check', () => {
 });
 
 describe('atlas start', () => {
+  // The verb imports the server while it reads the configuration, and may end before that import.
+  afterAll(() => import('../../../cli/verbs/start.ts'));
+
   test('reports a data folder that cannot be opened before it reads the data', async () => {
     await expect(
       atlasWith({ DATABASE_URL: 'postgres://atlas@127.0.0.1:1/atlas' }, 'start'),

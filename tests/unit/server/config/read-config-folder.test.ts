@@ -58,11 +58,17 @@ describe('a configuration folder that is being written', () => {
 
   it('is not read while a file is empty, or ends within a character', async () => {
     for (const half of [Buffer.alloc(0), Buffer.from('a: é').subarray(0, 4)]) {
-      writeFileSync(join(dir, 'a.yaml'), half);
-      const read = texts();
-      await sleep(100);
-      write('a.yaml', 'a: é');
-      expect(await read).toEqual(['a: é', 'b: 0']);
+      for (let isLate = true; isLate;) {
+        const began = performance.now();
+        writeFileSync(join(dir, 'a.yaml'), half);
+        const read = texts();
+        await sleep(100);
+        // On a busy machine, the file may have been quiet for long enough. Then the round is repeated.
+        isLate = performance.now() - began > QUIET / 2;
+        write('a.yaml', 'a: é');
+        const found = await read.catch((error: unknown) => error);
+        if (!isLate) expect(found).toEqual(['a: é', 'b: 0']);
+      }
     }
   });
 
