@@ -63,7 +63,7 @@ export const requestJson: RequestJson = async <T>(
   const until = deadline(timeout, signal);
   const end = performance.now() + timeout;
   const guard = reader?.();
-  // A reader that cannot be loaded counts when the response is there.
+  // The reader loads during the request. If it cannot be loaded, the error is thrown where the response is read.
   guard?.catch(() => undefined);
   const send = (): Promise<Response> =>
     fetch(address, {
