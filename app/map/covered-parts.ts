@@ -33,3 +33,16 @@ export function cardsOver(container: HTMLElement): readonly Box[] {
     ];
   });
 }
+
+/** Distance in px around a clicked place within which no element may cover the map. */
+const CLEAR_PX = 20;
+
+/** Returns whether a button or another element covers a point of the map, in px, or its surroundings. */
+export function isCovered(canvas: HTMLElement, [x, y]: readonly [number, number]): boolean {
+  const { left, top } = canvas.getBoundingClientRect();
+  return [-CLEAR_PX, 0, CLEAR_PX].some((dx) =>
+    [-CLEAR_PX, 0, CLEAR_PX].some(
+      (dy) => document.elementFromPoint(left + x + dx, top + y + dy) !== canvas,
+    ),
+  );
+}

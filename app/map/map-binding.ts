@@ -19,7 +19,7 @@ import type { MapEvents } from './map-events.ts';
 import { featuresAround, joinByOrder, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
 import { marginsOf, withMargin, type Padding } from './map-padding.ts';
-import { cardsOver } from './covered-parts.ts';
+import { cardsOver, isCovered } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
 import { Marks } from './overlays/marks.ts';
@@ -37,9 +37,6 @@ const TOUCH_REACH_PX = 24;
  * are loaded. MapLibre sends no event when the last response was a 404.
  */
 const QUIET_MS = 1000;
-
-/** Distance in px around a clicked place within which no element may cover the map. */
-const CLEAR_PX = 20;
 
 export interface MapBindingOptions {
   readonly container: HTMLElement;
@@ -74,6 +71,8 @@ export class MapBinding {
   private isTaken = false;
   private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
+  private revealed: Place | null = null;
+  private readonly revealLater = (): void => this.reveal(this.revealed);
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
   constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
@@ -243,26 +242,25 @@ export class MapBinding {
     this.zoomTo(this.map.getZoom() + steps);
   }
 
-  /** Moves a place into the uncovered part of the map when it is covered. */
-  reveal([lng, lat]: Place): void {
-    const { x, y } = this.map.project([lng, lat]);
+  /**
+   * Moves a place into the uncovered part of the map when it is covered. If the map moves, it is
+   * done at the end of that movement. Null forgets the place.
+   */
+  reveal(place: Place | null): void {
+    this.map.off('moveend', this.revealLater);
+    this.revealed = place;
+    if (place === null) return;
+    if (this.map.isMoving()) {
+      this.map.once('moveend', this.revealLater);
+      return;
+    }
+    const { x, y } = this.map.project([...place]);
     const { clientWidth: width, clientHeight: height } = this.map.getContainer();
     const { top, right, bottom, left } = withMargin(this.padding);
     const isFree = x >= left && x <= width - right && y >= top && y <= height - bottom;
-    if (isFree && !this.isCovered(x, y)) return;
+    if (isFree && !isCovered(this.map.getCanvas(), [x, y])) return;
     const [middleX, middleY] = this.freeMiddle();
     this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
-  }
-
-  /** Returns whether a button or another element covers a point of the map, in px, or its surroundings. */
-  private isCovered(x: number, y: number): boolean {
-    const canvas = this.map.getCanvas();
-    const { left, top } = canvas.getBoundingClientRect();
-    return [-CLEAR_PX, 0, CLEAR_PX].some((dx) =>
-      [-CLEAR_PX, 0, CLEAR_PX].some(
-        (dy) => document.elementFromPoint(left + x + dx, top + y + dy) !== canvas,
-      ),
-    );
   }
 
   /**

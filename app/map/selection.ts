@@ -7,6 +7,7 @@ import {
 } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { middleOf } from '../stores/geometry.ts';
+import type { Place } from '../stores/place.ts';
 import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers, nameLayer } from './selection-layers.ts';
 
@@ -21,12 +22,13 @@ export function selectionOverlay(atlas: AtlasStore): Overlay | null {
   const model = compileOverlays(bundle, bases.current)['selection'];
   if (!hit || !model) return null;
   const highlight = highlightOf(atlas, hit, model);
-  if (!popup || popup.title === popup.layer) return highlight;
+  const place = placeOf(atlas, hit);
+  if (!popup || popup.title === popup.layer || !place) return highlight;
   return {
     layers: [...highlight.layers, nameLayer(model, popup.title)],
     sources: {
       ...highlight.sources,
-      [NAME_SOURCE]: { type: 'Point', coordinates: placeOf(atlas, hit) },
+      [NAME_SOURCE]: { type: 'Point', coordinates: [...place] },
     },
   };
 }
@@ -59,9 +61,12 @@ function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayMod
   };
 }
 
-/** Returns the place of the name: that of a point, and the clicked place of an area or line. */
-function placeOf({ side }: AtlasStore, { geometry }: FeatureHit): [lng: number, lat: number] {
-  const middle = middleOf(boxOf(geometry));
-  const [lng, lat] = geometry.type === 'Point' ? middle : (side.selected?.place ?? middle);
-  return [lng, lat];
+/**
+ * Returns the place of the name: that of a point, and the clicked place of an area or line. A feature
+ * that a search found has no coordinates, but a place. Null if neither is known.
+ */
+function placeOf({ side }: AtlasStore, { geometry }: FeatureHit): Place | null {
+  const middle = 'coordinates' in geometry ? middleOf(boxOf(geometry)) : null;
+  const place = side.selected?.place ?? null;
+  return geometry.type === 'Point' ? (middle ?? place) : (place ?? middle);
 }

@@ -21,7 +21,7 @@ export function showView(binding: MapBinding, next: MapView, before: MapView): v
   if (moves || !compareStructural(next.padding, before.padding))
     binding.setPadding(next.padding, { follow: next.follows && !moves });
   if (moves && next.request) moveTo(binding, next.request);
-  if (next.place && next.place !== before.place) binding.reveal(next.place);
+  if (next.place !== before.place) binding.reveal(next.place);
   if (next.again && next.again !== before.again) binding.retry(next.again.source, next.again);
 }
 

@@ -199,6 +199,21 @@ describe('finding the way in the shipped atlas', () => {
     await page.context().close();
   });
 
+  it('flies to a village that a phone finds before its map was moved', async () => {
+    const { page } = await open('lang=en', {
+      ...{ viewport: PHONE, hasTouch: true },
+      // The panel opens while the map flies.
+      reducedMotion: 'no-preference',
+    });
+    const village = nameOfOneVillage();
+    await page.getByRole('combobox').fill(village);
+    await page.getByRole('option', { name: village }).first().tap();
+    await page.getByRole('heading', { name: village, exact: true }).waitFor();
+    // A village is shown with its surroundings.
+    await page.waitForURL(/#1\d(\.\d+)?\//);
+    await page.context().close();
+  });
+
   it('ux 45: shows the coordinates of the pointer, copies them, and remembers their format', async () => {
     const { page } = await open('lang=fr', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.mouse.move(MIDDLE.x, MIDDLE.y);

@@ -44,6 +44,15 @@ describe('the name of the selected object', () => {
     });
     expect(sources).toEqual({ 'overlay/name': { type: 'Point', coordinates: [3, 2] } });
   });
+
+  it('is at the place of a found point, whose coordinates only the tiles have', async () => {
+    const atlas = await open('#layers=harbours');
+    atlas.side.select([{ ...harbour(7, []), geometry: { type: 'Point' } }], [3.1, 2.1]);
+    const name = { type: 'Point', coordinates: [3.1, 2.1] };
+    expect(selectionOverlay(atlas)!.sources).toEqual({ 'overlay/name': name });
+    atlas.side.select([{ ...harbour(7, []), geometry: { type: 'Point' } }]);
+    expect(selectionOverlay(atlas)!.sources).toBeUndefined();
+  });
 });
 
 describe('the objects in view', () => {
