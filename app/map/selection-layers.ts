@@ -15,31 +15,38 @@ export interface Highlighted {
 /** The font of the name of a selected feature, heavier than those of the other labels. */
 const NAME_FONT = 'Noto Sans SemiBold';
 
+/** Gap in px between the symbol of a point and the ring around it. */
+const RING_GAP_PX = 6;
+
 /** Size of the name, and the space around it that other labels leave free, in px. */
 const NAME_PX = 14;
-const NAME_PADDING_PX = 24;
+const NAME_PADDING_PX = 4;
 
 /**
- * Returns the layer of the name of a selected feature. As the topmost layer it is placed before all
- * other labels, which give way to it.
+ * Returns the layers of the name of a selected feature, from bottom to top. As the topmost layers they
+ * are placed before all other labels, which give way to the name and to the ring around a point. The
+ * feature's own label does so as well.
  */
-export function nameLayer(
+export function nameLayers(
   { id, line, casing, radius }: OverlayModel,
-  name: string,
-): LayerSpecification {
-  return {
+  { name, geometry }: { readonly name: string } & Pick<Highlighted, 'geometry'>,
+): LayerSpecification[] {
+  const ring = radius + RING_GAP_PX;
+  const common = { type: 'symbol', source: NAME_SOURCE } as const;
+  const text = { 'text-font': [NAME_FONT], 'text-overlap': 'always' as const };
+  const label: LayerSpecification = {
+    ...common,
     id: `${OVERLAY_PREFIX}${id}-name`,
-    type: 'symbol',
-    source: NAME_SOURCE,
     layout: {
+      ...text,
       // A text with braces would be a template.
       'text-field': ['to-string', ['literal', name]],
-      'text-font': [NAME_FONT],
       'text-size': NAME_PX,
-      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-      'text-radial-offset': (radius + RING_GAP_PX) / NAME_PX + 0.3,
-      'text-overlap': 'always',
-      // The feature's own label, beside the mark, gives way too.
+      'text-variable-anchor':
+        geometry === 'point'
+          ? ['left', 'right', 'bottom', 'top']
+          : ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': ring / NAME_PX + 0.3,
       'text-padding': NAME_PADDING_PX,
     },
     paint: {
@@ -48,10 +55,16 @@ export function nameLayer(
       'text-halo-width': 2,
     },
   };
+  if (geometry !== 'point') return [label];
+  // An invisible letter as high as the ring is wide.
+  const letter: LayerSpecification = {
+    ...common,
+    id: `${OVERLAY_PREFIX}${id}-ring`,
+    layout: { ...text, 'text-field': 'M', 'text-size': 2 * ring, 'text-padding': 0 },
+    paint: { 'text-opacity': 0 },
+  };
+  return [letter, label];
 }
-
-/** Gap in px between the symbol of a point and the ring around it. */
-const RING_GAP_PX = 6;
 
 /**
  * Returns the style layers of a highlight, from bottom to top: fill, casing and line, or two rings

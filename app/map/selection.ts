@@ -9,7 +9,7 @@ import type { AtlasStore } from '../stores/atlas-store.ts';
 import { middleOf } from '../stores/geometry.ts';
 import type { Place } from '../stores/place.ts';
 import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
-import { highlightLayers, nameLayer } from './selection-layers.ts';
+import { highlightLayers, nameLayers, type Highlighted } from './selection-layers.ts';
 
 /**
  * Returns the highlight of the selected feature with its name, above all other layers; null when
@@ -21,11 +21,16 @@ export function selectionOverlay(atlas: AtlasStore): Overlay | null {
   const { bundle } = bundles;
   const model = compileOverlays(bundle, bases.current)['selection'];
   if (!hit || !model) return null;
-  const highlight = highlightOf(atlas, hit, model);
+  const sublayer = bundle.groups[hit.group]?.sublayers.find(({ id }) => id === hit.sublayer);
+  const features = sublayer?.['feature-layer'];
+  const isPoint = features === undefined && hit.geometry.type.endsWith('Point');
+  const geometry = isPoint ? 'point' : 'other';
+  const sourceLayer = features ?? sublayer?.['source-layer'];
+  const highlight = highlightOf(hit, model, present({ sourceLayer, geometry }));
   const place = placeOf(atlas, hit);
   if (!popup || popup.title === popup.layer || !place) return highlight;
   return {
-    layers: [...highlight.layers, nameLayer(model, popup.title)],
+    layers: [...highlight.layers, ...nameLayers(model, { name: popup.title, geometry })],
     sources: {
       ...highlight.sources,
       [NAME_SOURCE]: { type: 'Point', coordinates: [...place] },
@@ -33,20 +38,17 @@ export function selectionOverlay(atlas: AtlasStore): Overlay | null {
   };
 }
 
-function highlightOf({ bundles }: AtlasStore, hit: FeatureHit, model: OverlayModel): Overlay {
-  const sublayer = bundles.bundle.groups[hit.group]?.sublayers.find(
-    ({ id }) => id === hit.sublayer,
-  );
-  const features = sublayer?.['feature-layer'];
-  const isPoint = features === undefined && hit.geometry.type.endsWith('Point');
-  const geometry = isPoint ? 'point' : 'other';
+function highlightOf(
+  hit: FeatureHit,
+  model: OverlayModel,
+  { sourceLayer, geometry }: Pick<Highlighted, 'sourceLayer' | 'geometry'>,
+): Overlay {
   if (hit.id === '') {
     return {
       layers: highlightLayers(model, { source: OVERLAY_SOURCE, geometry }),
       sources: { [OVERLAY_SOURCE]: hit.geometry as GeoJSON.Geometry },
     };
   }
-  const sourceLayer = features ?? sublayer?.['source-layer'];
   return {
     layers: highlightLayers(
       model,

@@ -4,6 +4,7 @@ import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { axeOf } from './axe.ts';
 import { MIDDLE, openPage, waitForMap } from './open-browser.ts';
+import { placedLabels, rememberMap } from './placed-names.ts';
 import { useShipped } from './use-shipped.ts';
 import { sample } from '../size.ts';
 
@@ -29,6 +30,7 @@ describe('finding the way in the shipped atlas', () => {
     options: BrowserContextOptions = {},
   ): Promise<{ page: Page; problems: string[] }> => {
     const opened = await openPage(site.browser, options);
+    await rememberMap(opened.page);
     await opened.page.goto(`${site.url}/?${query}`);
     await waitForMap(opened.page);
     return opened;
@@ -211,6 +213,14 @@ describe('finding the way in the shipped atlas', () => {
     await page.getByRole('heading', { name: village, exact: true }).waitFor();
     // A village is shown with its surroundings.
     await page.waitForURL(/#1\d(\.\d+)?\//);
+    // The bold name of the selected village replaces its label.
+    await expect
+      .poll(async () => (await placedLabels(page)).map((label) => label.split(' ')[0]!))
+      .toContain('overlay/selection-name');
+    const labels = await placedLabels(page);
+    // The dot, which keeps other names away, has an invisible icon.
+    const named = labels.filter((label) => label.endsWith(` ${village}`));
+    expect(named).toEqual([`group/villages/keep-clear ${village}`]);
     await page.context().close();
   });
 
