@@ -4,6 +4,7 @@ import type { AccountServer } from './account-server.ts';
 import { FORMS, type FormCase } from './account-forms.ts';
 import { ACCOUNT_STATES, type AccountState } from './account-states.ts';
 import { axeOf } from './axe.ts';
+import { lowButtons } from './low-buttons.ts';
 import { openAccountPage, type AccountPage } from './open-account-page.ts';
 import { useShipped } from './use-shipped.ts';
 import { NIGHTLY } from '../size.ts';
@@ -75,7 +76,7 @@ describe('the screens of accounts, of messages and of operators', () => {
   );
 });
 
-/** Opens a state; returns the rules of axe that it breaks, and whether it is wider than the screen. */
+/** Opens a state; returns the rules of axe that it breaks, whether it is wider than the screen, and its low buttons. */
 async function faultsOf(state: AccountState, { page, server, go }: AccountPage): Promise<object[]> {
   admit(state, server);
   await go(state.at);
@@ -92,6 +93,7 @@ async function faultsOf(state: AccountState, { page, server, go }: AccountPage):
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
   if (tooWide > 0) found.push({ id: 'too wide', html: `${tooWide} px` });
+  for (const text of await lowButtons(page)) found.push({ id: 'too low', html: text });
   return found.map((fault) => ({ ...fault, state: state.name }));
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lowButtons } from './low-buttons.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { closePages, sharedBrowser } from './shared-browser.ts';
 import { serveAtlas, type ServedAtlas } from './serve-atlas.ts';
@@ -105,6 +106,7 @@ describe('a screen beside the map', () => {
     for (const path of ['/nowhere', '/account/privacy-policy/xx']) {
       const page = await open(path);
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+      expect(await lowButtons(page)).toEqual([]);
     }
   });
 
