@@ -10,7 +10,7 @@ import { findInfo, type Found } from './find-info.ts';
 import { languageOf } from './language.ts';
 import { isQueryable, neededRank, openLayer } from './open-layers.ts';
 import { readInfoRequest, type InfoFormat, type WmsParameters } from './parameters.ts';
-import { createView } from './view.ts';
+import { createView } from '../../drawing/view.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 import { element } from './xml.ts';
 

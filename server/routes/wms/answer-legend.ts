@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { languageOf } from './language.ts';
-import { drawLegend, type LegendEntry } from './legend.ts';
+import { drawLegend, type LegendEntry } from '../../drawing/draw-legend.ts';
 import { neededRank, openLayer, openLegend, type Drawing } from './open-layers.ts';
 import { readLegendRequest, type WmsParameters } from './parameters.ts';
-import { encodePicture } from './picture.ts';
+import { encodePicture } from '../../drawing/picture.ts';
 
 /** Sends the legend of a layer, with the rows that the visitor may see. */
 export async function answerLegend(

@@ -10,13 +10,13 @@ import type { Gate } from '../../http/gate.ts';
 import { cachingOf, sendEncoded, type Caching } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
-import { drawFeatures } from './draw-features.ts';
-import { drawRaster } from './draw-raster.ts';
+import { drawFeatures } from '../../drawing/draw-features.ts';
+import { drawRaster } from '../../drawing/draw-raster.ts';
 import { neededRank, openLayer, type Drawing } from './open-layers.ts';
 import { readMapRequest, type MapRequest, type WmsParameters } from './parameters.ts';
-import { encodePicture } from './picture.ts';
-import { PixelBuffer } from './pixel-buffer.ts';
-import { createView, type View } from './view.ts';
+import { encodePicture } from '../../drawing/picture.ts';
+import { PixelBuffer } from '../../drawing/pixel-buffer.ts';
+import { createView, type View } from '../../drawing/view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 
 /**

@@ -2,10 +2,10 @@
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Bounds } from '../../store/store.ts';
 import { hasWords, legendRows } from './answer-legend.ts';
-import { legendSize } from './legend.ts';
+import { legendSize } from '../../drawing/draw-legend.ts';
 import { isQueryable, type Drawing, type OpenLayer } from './open-layers.ts';
 import { SWATCH } from './parameters.ts';
-import { toMercator } from './view.ts';
+import { toMercator } from '../../drawing/view.ts';
 import type { WmsVersion } from './wms-fault.ts';
 import { element, type Xml } from './xml.ts';
 

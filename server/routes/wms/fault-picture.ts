@@ -1,9 +1,9 @@
 /** Draws errors for clients that show only pictures. */
 import { createCanvas } from '@napi-rs/canvas';
 import type { Encoded } from '../../http/encoded.ts';
-import { legendFont } from './legend-font.ts';
-import { MAX_PIXELS, type PictureFormat, type WmsParameters } from './parameters.ts';
-import { encodeCanvas } from './picture.ts';
+import { legendFont } from '../../drawing/legend-font.ts';
+import { MAX_PIXELS, type WmsParameters } from './parameters.ts';
+import { encodeCanvas, type PictureFormat } from '../../drawing/picture.ts';
 
 const INK = '#a01c1c';
 const FONT_SIZE = 12;

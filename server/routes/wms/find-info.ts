@@ -8,10 +8,10 @@ import type { DatasetStore, StoredFeature } from '../../store/store.ts';
 import { toGeoJson } from '../geodata/feature-json.ts';
 import type { AtlasSnapshot, FeatureStyle } from '../../access/atlas-snapshot.ts';
 import { openStyle } from '../../access/neutral-style.ts';
-import { zoomOf } from './draw-features.ts';
-import { valueAt } from './draw-raster.ts';
+import { zoomOf } from '../../drawing/draw-features.ts';
+import { valueAt } from '../../drawing/draw-raster.ts';
 import type { Drawing } from './open-layers.ts';
-import type { View } from './view.ts';
+import type { View } from '../../drawing/view.ts';
 import { writeValue } from './write-value.ts';
 
 /** A feature or value at the point. */

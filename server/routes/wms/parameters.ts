@@ -1,6 +1,8 @@
 /** Parses the parameters of WMS requests: names in any case; values are checked before drawing. */
 import type { Bounds } from 'atlas-engine';
 import type { Rgba } from '../../access/atlas-snapshot.ts';
+import type { PictureFormat } from '../../drawing/picture.ts';
+import type { Crs } from '../../drawing/view.ts';
 import { WmsFault, type WmsVersion } from './wms-fault.ts';
 
 /** Maximum width or height of a picture in pixels. */
@@ -11,10 +13,6 @@ export const MAX_LAYERS = 16;
 
 /** Maximum number of features of a layer in one response. */
 const MAX_FEATURES = 100;
-
-export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
-
-export type PictureFormat = 'image/png' | 'image/jpeg';
 
 export const INFO_FORMATS = [
   'text/plain',

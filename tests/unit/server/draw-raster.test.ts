@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drawRaster } from '../../../server/routes/wms/draw-raster.ts';
-import { PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
-import { createView } from '../../../server/routes/wms/view.ts';
+import { drawRaster } from '../../../server/drawing/draw-raster.ts';
+import { PixelBuffer } from '../../../server/drawing/pixel-buffer.ts';
+import { createView } from '../../../server/drawing/view.ts';
 
 const NO_DATA = 255;
 const RED = [255, 0, 0, 255];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { unpackToGeoJson } from '../../../server/geometry/index.ts';
 import type { AtlasSnapshot, FeatureStyle, Rgba } from '../../../server/access/atlas-snapshot.ts';
 import { languageOf } from '../../languages.ts';
-import { createView, type View } from '../../../server/routes/wms/view.ts';
+import { createView, type View } from '../../../server/drawing/view.ts';
 import type { Drawing } from '../../../server/routes/wms/open-layers.ts';
 import type { DatasetStore, Raster, StoredFeature } from '../../../server/store/store.ts';
 import type { DrawnStyle } from '../../../server/routes/wms/feature-style.ts';

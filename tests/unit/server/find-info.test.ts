@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import * as neutralStyle from '../../../server/access/neutral-style.ts';
 import * as errors from '../../../server/http/errors.ts';
 import * as featureJson from '../../../server/routes/geodata/feature-json.ts';
-import * as drawFeatures from '../../../server/routes/wms/draw-features.ts';
-import * as drawRaster from '../../../server/routes/wms/draw-raster.ts';
+import * as drawFeatures from '../../../server/drawing/draw-features.ts';
+import * as drawRaster from '../../../server/drawing/draw-raster.ts';
 import * as findInfo from '../../../server/routes/wms/find-info.ts';
 import * as writeValue from '../../../server/routes/wms/write-value.ts';
 import * as queryGeometry from '../../../server/store/query-geometry.ts';
@@ -24,8 +24,8 @@ describe('the checks of the WMS at a point', () => {
       '../../http/errors.ts': { ...errors },
       '../../store/query-geometry.ts': { ...queryGeometry },
       '../geodata/feature-json.ts': { ...featureJson },
-      './draw-features.ts': { ...drawFeatures },
-      './draw-raster.ts': { ...drawRaster },
+      '../../drawing/draw-features.ts': { ...drawFeatures },
+      '../../drawing/draw-raster.ts': { ...drawRaster },
       './write-value.ts': { ...writeValue },
     });
     expect(unnoticed).toEqual([]);

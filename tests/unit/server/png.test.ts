@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { encodePicture } from '../../../server/routes/wms/picture.ts';
-import { packPng } from '../../../server/routes/wms/png.ts';
+import { encodePicture } from '../../../server/drawing/picture.ts';
+import { packPng } from '../../../server/drawing/png.ts';
 
 const SIZE = { width: 37, height: 23 };
 

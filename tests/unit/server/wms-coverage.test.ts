@@ -1,9 +1,9 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Areas } from '../../../server/routes/wms/areas.ts';
-import { FULL, inkOf, PixelBuffer } from '../../../server/routes/wms/pixel-buffer.ts';
-import { Strokes } from '../../../server/routes/wms/strokes.ts';
+import { Areas } from '../../../server/drawing/areas.ts';
+import { FULL, inkOf, PixelBuffer } from '../../../server/drawing/pixel-buffer.ts';
+import { Strokes } from '../../../server/drawing/strokes.ts';
 import { TimeSlices } from '../../../server/time/time-slices.ts';
 import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
 import { NIGHTLY } from '../../size.ts';

@@ -1,8 +1,7 @@
 /** Encodes pixels as the body of an answer. */
 import { createCanvas, ImageData, type Canvas } from '@napi-rs/canvas';
-import { contentHash, type Encoded } from '../../http/encoded.ts';
-import { TimeSlices } from '../../time/time-slices.ts';
-import type { PictureFormat } from './parameters.ts';
+import { contentHash, type Encoded } from '../http/encoded.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 import { packPng } from './png.ts';
 
 /** JPEG quality, 0 to 100. At this quality, flat colours and thin lines show no artefacts. */
@@ -10,6 +9,8 @@ const JPEG_QUALITY = 90;
 
 /** Rows that are copied between two checks of the clock. */
 const ROWS_PER_LOOK = 16;
+
+export type PictureFormat = 'image/png' | 'image/jpeg';
 
 /** Pixels of red, green, blue and alpha, not premultiplied. */
 export interface Picture {

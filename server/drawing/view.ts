@@ -1,6 +1,5 @@
 /** Converts pixels of a picture to degrees and back, for the reference systems of the service. */
 import type { Bounds } from 'atlas-engine';
-import type { Crs } from './parameters.ts';
 
 /** Radius of the sphere of Web Mercator, metres. */
 const EARTH_RADIUS = 6_378_137;
@@ -9,6 +8,9 @@ const DEGREE = Math.PI / 180;
 
 /** The latitude at which the world in Web Mercator is a square. */
 const MAX_LATITUDE = 85.051128779806604;
+
+/** A reference system in which a picture can be asked for. */
+export type Crs = 'EPSG:3857' | 'EPSG:4326' | 'CRS:84';
 
 export interface View {
   readonly width: number;

@@ -1,5 +1,5 @@
 /** Computes how much of each pixel lines cover, from its distance to them. */
-import type { TimeSlices } from '../../time/time-slices.ts';
+import type { TimeSlices } from '../time/time-slices.ts';
 import { FULL, type Ink, type PixelBuffer } from './pixel-buffer.ts';
 
 /** Number of pixels that are painted between two checks of the clock. */

@@ -1,16 +1,16 @@
 /** Draws a dataset of points, lines or polygons. */
 import type { Attributes } from 'atlas-engine';
-import type { FeatureStyle, Mark } from '../../access/atlas-snapshot.ts';
-import { openStyle } from '../../access/neutral-style.ts';
+import type { FeatureStyle, Mark } from '../access/atlas-snapshot.ts';
+import { openStyle } from '../access/neutral-style.ts';
 import {
   decodeGeometries,
   tierOfZoom,
   UNITS_PER_DEGREE,
   type PackedGeometry,
-} from '../../geometry/index.ts';
-import type { AllowedCut } from '../../access/policies.ts';
-import type { Bounds, DatasetStore } from '../../store/store.ts';
-import { TimeSlices } from '../../time/time-slices.ts';
+} from '../geometry/index.ts';
+import type { AllowedCut } from '../access/policies.ts';
+import type { Bounds, DatasetStore } from '../store/store.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 import { Areas } from './areas.ts';
 import { Outlines } from './outlines.ts';
 import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';

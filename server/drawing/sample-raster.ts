@@ -1,5 +1,5 @@
 /** Reads a raster between the centres of its cells. */
-import type { Raster } from '../../store/store.ts';
+import type { Raster } from '../store/store.ts';
 
 export const NO_DATA = 255;
 

@@ -1,7 +1,7 @@
 /** Writes PNG (ISO/IEC 15948), for pictures that are drawn for each request. */
 import { promisify } from 'node:util';
 import { crc32, deflate, deflateSync } from 'node:zlib';
-import { TimeSlices } from '../../time/time-slices.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 
 const deflateAsync = promisify(deflate);
 

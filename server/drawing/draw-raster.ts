@@ -1,7 +1,7 @@
 /** Draws a raster dataset. */
-import type { Rgba, WmsStyle } from '../../access/atlas-snapshot.ts';
-import type { Raster } from '../../store/store.ts';
-import { TimeSlices } from '../../time/time-slices.ts';
+import type { Rgba, WmsStyle } from '../access/atlas-snapshot.ts';
+import type { Raster } from '../store/store.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 import { FULL, inkOf, type PixelBuffer } from './pixel-buffer.ts';
 import {
   NO_DATA,

@@ -1,6 +1,6 @@
 /** The pixels of a picture while it is drawn. */
-import type { Rgba } from '../../access/atlas-snapshot.ts';
-import { TimeSlices } from '../../time/time-slices.ts';
+import type { Rgba } from '../access/atlas-snapshot.ts';
+import { TimeSlices } from '../time/time-slices.ts';
 
 /**
  * Number of steps of full coverage. Finer steps are invisible, and make pictures a third larger.

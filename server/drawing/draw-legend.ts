@@ -1,6 +1,6 @@
 /** Draws the legend of a WMS layer: swatches from top to bottom, with labels beside them. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Rgba } from '../../access/atlas-snapshot.ts';
+import type { Rgba } from '../access/atlas-snapshot.ts';
 import { legendFont } from './legend-font.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,5 +1,5 @@
 /** Collects lines and rings of one colour in pixels, in one list, because one list per line is slow. */
-import { UNITS_PER_DEGREE, type PackedGeometry } from '../../geometry/index.ts';
+import { UNITS_PER_DEGREE, type PackedGeometry } from '../geometry/index.ts';
 import type { Areas } from './areas.ts';
 import type { Strokes } from './strokes.ts';
 import type { View } from './view.ts';
