@@ -1,19 +1,15 @@
-/**
- * Builds the browser application. `npm start` builds only when a source file is newer than the
- * build.
- */
+/** Builds the browser application. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
-import { APP_SOURCES, isStale } from './stale.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The default output folder of the application: `dist/app` in the project. */
-export const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
+const DEFAULT_APP_DIR = join(ROOT, 'dist/app');
 
 /** Matches the files to compress. Fonts and pictures are already compressed. */
 const COMPRESSIBLE = /\.(?:m?js|css|json|svg)$/;
@@ -98,16 +94,6 @@ export async function inProduction(work: () => Promise<unknown>): Promise<void> 
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   }
-}
-
-/**
- * Returns whether the application must be built: the build is missing, or a source file is newer.
- * Only modification times are compared, which takes a few milliseconds. Without source files, as in
- * an installed package, the build is up to date.
- */
-export function isAppStale({ outDir = DEFAULT_APP_DIR, root = ROOT } = {}): boolean {
-  const sources = APP_SOURCES.map((source) => join(root, source));
-  return isStale(join(outDir, 'manifest.json'), sources);
 }
 
 /** Removes the unresolved file names that Vite leaves in the manifest for emitted chunks. */

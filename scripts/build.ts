@@ -1,5 +1,5 @@
 /** Builds the packages: the engine, the browser application, the server and its command. */
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './build-app.ts';
@@ -13,4 +13,3 @@ buildEngine();
 await buildApp();
 rmSync(NODE_DIR, { recursive: true, force: true });
 compileTypeScript(join(ROOT, 'scripts/tsconfig.build.json'));
-cpSync(join(ROOT, 'scripts/stale.mjs'), join(NODE_DIR, 'scripts/stale.mjs'));

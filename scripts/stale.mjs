@@ -5,17 +5,17 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The sources of the browser application, relative to the project. */
-export const APP_SOURCES = ['app', 'engine', 'vite.config.ts', 'package-lock.json'];
-
 /** The builds, each with its sources. */
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
-  'dist/app/manifest.json': APP_SOURCES,
+  'dist/app/manifest.json': ['app', 'engine', 'vite.config.ts', 'package-lock.json'],
   'dist/node/cli/atlas.js': ['server', 'cli', 'scripts', 'package-lock.json'],
 };
 
-/** Returns whether any part of the project must be built. */
+/**
+ * Returns whether any part of the project must be built: it is missing, or a source is newer. Only
+ * modification times are compared, which takes a few milliseconds. Missing sources are ignored.
+ */
 export function isProjectStale(root) {
   return Object.entries(BUILT).some(([built, sources]) =>
     isStale(
@@ -25,11 +25,7 @@ export function isProjectStale(root) {
   );
 }
 
-/**
- * Returns whether a file must be built: it is missing, or a source is newer. Only modification
- * times are compared, which takes a few milliseconds. Missing sources are ignored.
- */
-export function isStale(built, sources) {
+function isStale(built, sources) {
   const builtAt = newestChange(built);
   return builtAt === 0 || sources.some((source) => newestChange(source) > builtAt);
 }

@@ -10,7 +10,7 @@ import { Metrics } from '../../server/metrics/metrics.ts';
 import { askerOfPreview } from '../../server/access/preview.ts';
 import { TileFiles } from '../../server/routes/tiles/tile-files.ts';
 import { openStore, type Store } from '../../server/store/open-store.ts';
-import { appDirFor } from '../common/app-dir.ts';
+import { appDir } from '../common/app-dir.ts';
 import type { Outcome } from '../prepare/jobs.ts';
 import { stampsOf } from '../prepare/stamps-of.ts';
 import type { Preparer } from '../prepare/preparer.ts';
@@ -102,7 +102,7 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     });
     app = await createServer({
       ...{ snapshot: first.snapshot, store, logger, metrics, downloads },
-      ...{ accounts: accounts.accounts, appDir: more?.appDir ?? (await appDirFor(io.err)) },
+      ...{ accounts: accounts.accounts, appDir: more?.appDir ?? appDir() },
       ...serverOptions(opening),
       ...(settings.tileDisk > 0 && { tileFiles }),
       ...more,

@@ -9,7 +9,7 @@ export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[
   engine: ['schemas'],
   app: ['engine'],
   server: ['engine'],
-  cli: ['engine', 'server', 'scripts'],
+  cli: ['engine', 'server'],
   demo: ['engine', 'server', 'cli'],
   scripts: ['schemas', 'engine', 'server', 'cli', 'demo'],
 };
