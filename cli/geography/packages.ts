@@ -21,9 +21,9 @@ export interface Origin {
   readonly use: string;
 }
 
-/** Reads `origins.json`, the list of packages with their fixed versions. */
-export function readOrigins(): Origin[] {
-  return JSON.parse(readFileSync(new URL('origins.json', import.meta.url), 'utf8')) as Origin[];
+/** Reads a list of packages with their fixed versions. */
+export function readOrigins(file: URL): Origin[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as Origin[];
 }
 
 /**

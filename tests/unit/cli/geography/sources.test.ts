@@ -3,7 +3,7 @@ import { contourAreas } from '../../../../cli/geography/contours.ts';
 import { decodeEcharts } from '../../../../cli/geography/echarts.ts';
 import { polygonArea, type Point } from '../../../../cli/geography/geometry.ts';
 import { gradeForest, sampleCubic, type Grid } from '../../../../cli/geography/landcover.ts';
-import { slug } from '../../../../cli/geography/provinces.ts';
+import { slug } from '../../../../demo/geography/provinces.ts';
 import {
   buildLines,
   buildPolygons,

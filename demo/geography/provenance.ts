@@ -1,4 +1,4 @@
-import type { Origin } from './packages.ts';
+import type { Origin } from '../../cli/geography/packages.ts';
 
 /**
  * Returns the files that document the origin of the geography, one for programs and one for

@@ -1,4 +1,4 @@
-import { ringArea, simplifyLine, type Polygon } from './geometry.ts';
+import { ringArea, simplifyLine, type Polygon } from '../../cli/geography/geometry.ts';
 import type { Name } from './names.ts';
 
 /** The largest deviation of a generalised line, in pixels of its zoom. */

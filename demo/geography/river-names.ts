@@ -1,4 +1,4 @@
-import type { Point } from './geometry.ts';
+import type { Point } from '../../cli/geography/geometry.ts';
 import type { Name } from './names.ts';
 
 /** A river, with its importance on the map: 1 for the Congo to 5 for a stream. */

@@ -8,8 +8,8 @@ import {
   type Line,
   type Point,
   type Polygon,
-} from './geometry.ts';
-import { combine, linesWithin } from './polygons.ts';
+} from '../../cli/geography/geometry.ts';
+import { combine, linesWithin } from '../../cli/geography/polygons.ts';
 import type { Geography } from './geography.ts';
 import type { Name } from './names.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';

@@ -1,7 +1,7 @@
 import { PbfReader } from 'pbf';
 import { readFileSync } from 'node:fs';
-import { distance, type Point } from './geometry.ts';
-import type { Packages } from './packages.ts';
+import { distance, type Point } from '../../cli/geography/geometry.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
 import { slug } from './provinces.ts';
 
 /** A town or village of the gazetteer. */

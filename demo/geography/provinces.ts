@@ -7,13 +7,20 @@ import {
   type Line,
   type Point,
   type Polygon,
-} from './geometry.ts';
-import { densify, pointIndex } from './channels.ts';
-import { buffer, combine, dissolve, linesOutside, mergeLines, simplifyShared } from './polygons.ts';
-import type { Packages } from './packages.ts';
+} from '../../cli/geography/geometry.ts';
+import { densify, pointIndex } from '../../cli/geography/channels.ts';
+import {
+  buffer,
+  combine,
+  dissolve,
+  linesOutside,
+  mergeLines,
+  simplifyShared,
+} from '../../cli/geography/polygons.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
 import { NEW_PROVINCES, SOURCE_NAMES } from './province-names.ts';
-import { buildPolygons, decodeArcs, type TopoJson } from './topology.ts';
-import { decodeEcharts, type EchartsFeature } from './echarts.ts';
+import { buildPolygons, decodeArcs, type TopoJson } from '../../cli/geography/topology.ts';
+import { decodeEcharts, type EchartsFeature } from '../../cli/geography/echarts.ts';
 
 /** A first-order administrative division; its coordinates are in degrees. */
 export interface Province {

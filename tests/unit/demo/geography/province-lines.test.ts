@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { innerLines, type Province } from '../../../../cli/geography/provinces.ts';
+import { innerLines, type Province } from '../../../../demo/geography/provinces.ts';
 import type { Line, Polygon } from '../../../../cli/geography/geometry.ts';
 
 const province = (id: string, ring: Line): Province => ({

@@ -5,8 +5,8 @@ import {
   toMercator,
   type Line,
   type Point,
-} from './geometry.ts';
-import { mergeLines } from './polygons.ts';
+} from '../../cli/geography/geometry.ts';
+import { mergeLines } from '../../cli/geography/polygons.ts';
 import type { River } from './river-names.ts';
 import type { RiverLine } from './rivers.ts';
 

@@ -11,11 +11,11 @@ import {
   type Line,
   type Point,
   type Polygon,
-} from './geometry.ts';
-import { joinChannels, smoothBanks, withCorridors } from './channels.ts';
+} from '../../cli/geography/geometry.ts';
+import { joinChannels, smoothBanks, withCorridors } from '../../cli/geography/channels.ts';
 import { LAKES, type NamedWater } from './names.ts';
-import type { Packages } from './packages.ts';
-import { combine, dissolve } from './polygons.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
+import { combine, dissolve } from '../../cli/geography/polygons.ts';
 
 /** A lake or a stretch of wide river on the unit square of web Mercator. */
 export interface WaterArea {

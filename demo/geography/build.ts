@@ -14,15 +14,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writePmtiles, type Tile } from '../../server/pmtiles/write-pmtiles.ts';
 import { collectGeography } from './collect.ts';
-import { cutTiles } from './cut-tiles.ts';
-import type { Bounds } from './geometry.ts';
+import { cutTiles } from '../../cli/geography/cut-tiles.ts';
+import type { Bounds } from '../../cli/geography/geometry.ts';
 import { skeletonFiles } from './skeleton.ts';
-import { readPhoto } from './landcover.ts';
+import { readPhoto } from '../../cli/geography/landcover.ts';
 import { landcoverGrids } from './landcover-grids.ts';
 import { baseLayers } from './layers.ts';
-import { fetchPackages, readOrigins } from './packages.ts';
+import { fetchPackages, readOrigins } from '../../cli/geography/packages.ts';
 import { provenanceFiles } from './provenance.ts';
-import { photoTiles, readHeights, reliefTiles } from './raster-tiles.ts';
+import { photoTiles, readHeights, reliefTiles } from '../../cli/geography/raster-tiles.ts';
 
 /** The region of the atlas: `[west, south, east, north]` in degrees. */
 const REGION: Bounds = [8, -14, 32, 12];
@@ -76,7 +76,7 @@ try {
 }
 
 async function build(): Promise<void> {
-  const origins = readOrigins();
+  const origins = readOrigins(new URL('origins.json', import.meta.url));
   const packages = fetchPackages(origins, folder);
   mkdirSync(out, { recursive: true });
   const picture = packages.path('three-globe', 'example/img/earth-blue-marble.jpg');

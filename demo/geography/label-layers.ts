@@ -1,9 +1,9 @@
-import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import { polygonArea, simplifyLine, toMercator, type Point } from './geometry.ts';
-import { innermostPoint } from './polygons.ts';
+import { polygonArea, simplifyLine, toMercator, type Point } from '../../cli/geography/geometry.ts';
+import { innermostPoint } from '../../cli/geography/polygons.ts';
 import { DEVIATION, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
-import type { Attribute } from './tile-features.ts';
+import type { Attribute } from '../../cli/geography/tile-features.ts';
 import { LABEL_POINTS } from './names.ts';
 import type { Place } from './places.ts';
 import type { Province } from './provinces.ts';

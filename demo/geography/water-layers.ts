@@ -1,4 +1,4 @@
-import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
 import {
   boundsOf,
@@ -7,10 +7,10 @@ import {
   simplifyLine,
   toMercator,
   type Line,
-} from './geometry.ts';
-import { innermostPoint, linesOutside } from './polygons.ts';
+} from '../../cli/geography/geometry.ts';
+import { innermostPoint, linesOutside } from '../../cli/geography/polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
-import type { Attribute } from './tile-features.ts';
+import type { Attribute } from '../../cli/geography/tile-features.ts';
 import { OPEN_WATERS } from './names.ts';
 import { nameLines } from './river-labels.ts';
 import type { RiverLine } from './rivers.ts';

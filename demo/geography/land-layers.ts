@@ -1,8 +1,8 @@
 import type { Country, SimplifiedWorld, World } from './countries.ts';
-import type { MapFeature, MapLayer } from './cut-tiles.ts';
+import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import { ringArea, type Bounds, type Line, type Polygon } from './geometry.ts';
-import { combine, dissolve } from './polygons.ts';
+import { ringArea, type Bounds, type Line, type Polygon } from '../../cli/geography/geometry.ts';
+import { combine, dissolve } from '../../cli/geography/polygons.ts';
 import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 
 /** Spacing of the grid for merging shapes, in units of the square (4 cm). */

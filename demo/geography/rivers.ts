@@ -1,6 +1,6 @@
 import type { World } from './countries.ts';
-import { densify, KM, type WaterPoint } from './channels.ts';
-import { WaterFollower } from './follow-water.ts';
+import { densify, KM, type WaterPoint } from '../../cli/geography/channels.ts';
+import { WaterFollower } from '../../cli/geography/follow-water.ts';
 import {
   boundsOf,
   distance,
@@ -9,9 +9,9 @@ import {
   type Bounds,
   type Line,
   type Point,
-} from './geometry.ts';
-import { joinRivers, joinSea } from './join-rivers.ts';
-import type { Packages } from './packages.ts';
+} from '../../cli/geography/geometry.ts';
+import { joinRivers, joinSea } from '../../cli/geography/join-rivers.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
 import {
   BORDER_RIVERS,
   NAMED_STRETCHES,
@@ -19,8 +19,8 @@ import {
   TRACED_RIVERS,
   type River,
 } from './river-names.ts';
-import { buildLines, decodeArcs, type TopoJson } from './topology.ts';
-import { traceThrough } from './trace.ts';
+import { buildLines, decodeArcs, type TopoJson } from '../../cli/geography/topology.ts';
+import { traceThrough } from '../../cli/geography/trace.ts';
 import { readPieces } from './water.ts';
 
 /** One line of a river, in degrees. */

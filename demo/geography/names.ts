@@ -1,4 +1,4 @@
-import type { Point } from './geometry.ts';
+import type { Point } from '../../cli/geography/geometry.ts';
 
 /** A name in the languages of the atlas. */
 export interface Name {

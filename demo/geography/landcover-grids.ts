@@ -1,6 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { fromMercator, type Line, type Polygon } from './geometry.ts';
-import { blurOnLand, gradeForest, sampleCubic, type Grid, type Photo } from './landcover.ts';
+import { fromMercator, type Line, type Polygon } from '../../cli/geography/geometry.ts';
+import {
+  blurOnLand,
+  gradeForest,
+  sampleCubic,
+  type Grid,
+  type Photo,
+} from '../../cli/geography/landcover.ts';
 import type { Geography } from './geography.ts';
 
 /** Number of grid cells per pixel of the photo. */

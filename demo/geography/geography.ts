@@ -1,5 +1,5 @@
 import type { World } from './countries.ts';
-import type { Line, Polygon } from './geometry.ts';
+import type { Line, Polygon } from '../../cli/geography/geometry.ts';
 import type { Place } from './places.ts';
 import type { Province } from './provinces.ts';
 import type { RiverLine } from './rivers.ts';

@@ -1,11 +1,23 @@
-import { middlePoints } from './channels.ts';
+import { middlePoints } from '../../cli/geography/channels.ts';
 import { World } from './countries.ts';
-import { contourAreas } from './contours.ts';
-import { roundCorners, simplifyLine, toMercator, type Bounds, type Line } from './geometry.ts';
-import { blurOnLand, FOREST_CLASSES, gradeForest, readPhoto, type Grid } from './landcover.ts';
-import { WaterFollower } from './follow-water.ts';
+import { contourAreas } from '../../cli/geography/contours.ts';
+import {
+  roundCorners,
+  simplifyLine,
+  toMercator,
+  type Bounds,
+  type Line,
+} from '../../cli/geography/geometry.ts';
+import {
+  blurOnLand,
+  FOREST_CLASSES,
+  gradeForest,
+  readPhoto,
+  type Grid,
+} from '../../cli/geography/landcover.ts';
+import { WaterFollower } from '../../cli/geography/follow-water.ts';
 import type { Geography } from './geography.ts';
-import type { Packages } from './packages.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';

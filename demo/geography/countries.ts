@@ -7,10 +7,10 @@ import {
   type Bounds,
   type Line,
   type Polygon,
-} from './geometry.ts';
-import type { WaterFollower } from './follow-water.ts';
-import { moveBorders } from './move-borders.ts';
-import type { Packages } from './packages.ts';
+} from '../../cli/geography/geometry.ts';
+import type { WaterFollower } from '../../cli/geography/follow-water.ts';
+import { moveBorders } from '../../cli/geography/move-borders.ts';
+import type { Packages } from '../../cli/geography/packages.ts';
 import { ATLAS_COUNTRIES, SHORT_NAMES } from './names.ts';
 import {
   buildPolygons,
@@ -18,7 +18,7 @@ import {
   polygonArcs,
   type TopoJson,
   type TopoShape,
-} from './topology.ts';
+} from '../../cli/geography/topology.ts';
 
 /** A country of the world, with its names. */
 export interface Country {

@@ -1,6 +1,6 @@
-import type { MapLayer } from './cut-tiles.ts';
+import type { MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import type { Bounds } from './geometry.ts';
+import type { Bounds } from '../../cli/geography/geometry.ts';
 import { labelLayers, provinceLayers } from './label-layers.ts';
 import { forestLayer, landLayers } from './land-layers.ts';
 import { waterLayers } from './water-layers.ts';
