@@ -1,6 +1,6 @@
 /** The verbs (subcommands) of the `atlas` command, with their options. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { CommandIo, ExitCode } from './common/command.ts';
+import type { CommandIo, ExitCode } from '../host/common/command.ts';
 import type { WordsOptions } from './verbs/words.ts';
 import { SHOWN_KINDS, type ShownKind } from './verbs/shown-kinds.ts';
 

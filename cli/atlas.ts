@@ -12,8 +12,8 @@ import { StoreBusy, StoreFull, StoreUnavailable } from '../server/store/writer.t
 import { ServiceSettingError } from '../server/services/service-settings.ts';
 import { exitProcess } from '../server/store/busy-threads.ts';
 import { StartError } from '../server/serving/start-server.ts';
-import { UsageError, type CommandIo, type ExitCode } from './common/command.ts';
-import { InputError } from './common/input-error.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../host/common/command.ts';
+import { InputError } from '../host/common/input-error.ts';
 import { addVerbs } from './add-verbs.ts';
 
 /**

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const BUILT = {
   'engine/dist/engine/index.js': ['engine', 'schemas', 'package-lock.json'],
   'dist/app/manifest.json': ['app', 'engine', 'vite.config.ts', 'package-lock.json'],
-  'dist/node/cli/atlas.js': ['server', 'cli', 'scripts', 'package-lock.json'],
+  'dist/node/cli/atlas.js': ['server', 'host', 'cli', 'scripts', 'package-lock.json'],
 };
 
 /**

@@ -7,8 +7,8 @@ import { BackupError, type BackupManifest } from '../../server/store/backup/mani
 import { backUp, restore } from '../../server/store/backup/backup.ts';
 import { readAtlas } from 'atlas-engine';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
-import type { CommandIo, ExitCode } from '../common/command.ts';
-import { accountPlaceOf, placeOf } from '../load/store-place.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { accountPlaceOf, placeOf } from '../../host/load/store-place.ts';
 
 interface Options {
   readonly config: string;

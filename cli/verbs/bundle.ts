@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CommandIo, ExitCode } from '../common/command.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 import { compileFor } from './compile-for.ts';
-import { openValid } from '../config/valid-config.ts';
+import { openValid } from '../../host/config/valid-config.ts';
 
 export interface BundleOptions {
   readonly config: string;

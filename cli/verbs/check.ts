@@ -1,13 +1,13 @@
 import { hasErrors, type AtlasModel } from 'atlas-engine';
-import { openConfig } from '../config/open-config.ts';
+import { openConfig } from '../../host/config/open-config.ts';
 import {
   commandFolder,
   countLine,
   jsonDiagnostics,
   localeLine,
   renderDiagnostics,
-} from '../config/print-diagnostics.ts';
-import type { CommandIo, ExitCode } from '../common/command.ts';
+} from '../../host/config/print-diagnostics.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 
 export interface CheckOptions {
   readonly config: string;

@@ -5,7 +5,7 @@ import {
   type PublicBundle,
 } from 'atlas-engine';
 import type { SessionPart } from 'atlas-engine/runtime';
-import type { CommandIo } from '../common/command.ts';
+import type { CommandIo } from '../../host/common/command.ts';
 import { compileInputs, levelOf, localeOf } from './compile-options.ts';
 
 /** The bundles that a visitor of a level and language receives. */

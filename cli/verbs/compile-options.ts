@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { AtlasModel, CompileOptions, Level } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
-import { hashText } from '../config/dataset-inputs.ts';
-import { UsageError, type CommandIo } from '../common/command.ts';
-import { placeOf } from '../load/store-place.ts';
-import { byDataset, settleOn } from '../load/settle-on.ts';
-import type { ValidConfig } from '../config/valid-config.ts';
+import { hashText } from '../../host/config/dataset-inputs.ts';
+import { UsageError, type CommandIo } from '../../host/common/command.ts';
+import { placeOf } from '../../host/load/store-place.ts';
+import { byDataset, settleOn } from '../../host/load/settle-on.ts';
+import type { ValidConfig } from '../../host/config/valid-config.ts';
 
 /** The input of a compilation. It is read from the store, from the services that are on, and from the files. */
 export interface CompileInputs {

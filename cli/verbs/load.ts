@@ -1,11 +1,11 @@
 import type { AtlasModel, Dataset } from 'atlas-engine';
 import { openStore } from '../../server/store/open-store.ts';
-import type { CommandIo, ExitCode } from '../common/command.ts';
-import { loadAll } from '../load/load-all.ts';
-import { printLoads } from '../load/load-reporter.ts';
-import { openValid, pick } from '../config/valid-config.ts';
-import { RejectedFile } from '../load/rejected-file.ts';
-import { placeOf } from '../load/store-place.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { loadAll } from '../../host/load/load-all.ts';
+import { printLoads } from '../../host/load/load-reporter.ts';
+import { openValid, pick } from '../../host/config/valid-config.ts';
+import { RejectedFile } from '../../host/load/rejected-file.ts';
+import { placeOf } from '../../host/load/store-place.ts';
 
 /** Loads the named datasets, or all, into the store; prints a report line for each that changed. */
 export async function load(

@@ -10,8 +10,8 @@ import {
 import { frameOf } from '../../server/load/data-facts.ts';
 import { repairText } from '../../server/load/repair-text.ts';
 import { profileFeatures } from '../../server/load/profile-features.ts';
-import type { CommandIo, ExitCode } from '../common/command.ts';
-import { openValid, pick, type ValidConfig } from '../config/valid-config.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
+import { openValid, pick, type ValidConfig } from '../../host/config/valid-config.ts';
 
 /**
  * Maximum number of values that are listed for a field, unless all are requested. The others are

@@ -9,10 +9,10 @@ import {
   type Source,
   type Sublayer,
 } from 'atlas-engine';
-import type { CommandIo, ExitCode } from '../common/command.ts';
+import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 import { conditionWords, legendLines, showPopup } from './show-words.ts';
 import type { ActiveService } from '../../server/services/service-settings.ts';
-import { openValid, pick } from '../config/valid-config.ts';
+import { openValid, pick } from '../../host/config/valid-config.ts';
 import type { ShownKind } from './shown-kinds.ts';
 
 type ValidAtlas = LoadedAtlas & { ok: true };

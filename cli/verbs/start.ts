@@ -15,15 +15,15 @@ import {
   stopOnSignals,
   type RunningServer,
 } from '../../server/serving/start-server.ts';
-import { readKept } from '../prepare/kept-outcome.ts';
-import { Preparer } from '../prepare/preparer.ts';
-import { UsageError, type CommandIo } from '../common/command.ts';
+import { readKept } from '../../host/prepare/kept-outcome.ts';
+import { Preparer } from '../../host/prepare/preparer.ts';
+import { UsageError, type CommandIo } from '../../host/common/command.ts';
 import type { DemonstrationAccount } from '../../server/accounts/demonstration.ts';
 import type { OpenAccounts } from '../../server/accounts/open-accounts.ts';
-import { openAtlas, type OpenAtlas } from '../serve/open-atlas.ts';
-import { serverOutput } from '../prepare/server-output.ts';
-import { Serving } from '../serve/serving.ts';
-import { watchConfig } from '../serve/watch-config.ts';
+import { openAtlas, type OpenAtlas } from '../../host/serve/open-atlas.ts';
+import { serverOutput } from '../../host/prepare/server-output.ts';
+import { Serving } from '../../host/serve/serving.ts';
+import { watchConfig } from '../../host/serve/watch-config.ts';
 
 export interface StartOptions {
   readonly config: string;
@@ -159,7 +159,7 @@ function follow(
 async function readAllSettings(dir: string, io: CommandIo): Promise<Settings> {
   const { settings, faults } = checkSettings(io.env);
   if (settings !== null) return settings;
-  const { openConfig } = await import('../config/open-config.ts');
+  const { openConfig } = await import('../../host/config/open-config.ts');
   const ofServices = await openConfig(dir, { env: io.env, profile: false, report: io.err }).then(
     () => [],
     (error: unknown) => (error instanceof ServiceSettingError ? [error.message] : []),

@@ -1,8 +1,8 @@
 import { type Group, type Service, type SourceRef, suggest } from 'atlas-engine';
 import { compileStyle, initialState, mergeBundles } from 'atlas-engine/runtime';
-import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { compileFor } from './compile-for.ts';
-import { openValid, type ValidConfig } from '../config/valid-config.ts';
+import { openValid, type ValidConfig } from '../../host/config/valid-config.ts';
 
 export interface StyleOptions {
   readonly config: string;

@@ -9,12 +9,12 @@ import { derivedLayers, tileFieldType } from '../../server/routes/tiles/tile-lay
 import { openStore, type Store } from '../../server/store/open-store.ts';
 import { writePmtiles } from '../../server/pmtiles/write-pmtiles.ts';
 import { tilesOf } from '../tiles/dataset-tiles.ts';
-import { recordOf, recordPublished } from '../tiles/published.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
-import { loadAll } from '../load/load-all.ts';
-import { placeOf } from '../load/store-place.ts';
-import { printLoads } from '../load/load-reporter.ts';
-import { openValid, pick } from '../config/valid-config.ts';
+import { recordOf, recordPublished } from '../../host/config/published.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import { loadAll } from '../../host/load/load-all.ts';
+import { placeOf } from '../../host/load/store-place.ts';
+import { printLoads } from '../../host/load/load-reporter.ts';
+import { openValid, pick } from '../../host/config/valid-config.ts';
 
 /** An archive in the manifest. */
 export interface ArchiveEntry {

@@ -10,9 +10,9 @@ import { Passwords } from '../../server/accounts/passwords.ts';
 import { grantsInWords } from '../../server/routes/admin/admin-lists.ts';
 import { accountRules } from '../../server/snapshot/account-rules.ts';
 import type { AccountRules } from '../../server/access/account-rules.ts';
-import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
-import { openValid } from '../config/valid-config.ts';
-import { accountPlaceOf } from '../load/store-place.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import { openValid } from '../../host/config/valid-config.ts';
+import { accountPlaceOf } from '../../host/load/store-place.ts';
 
 interface UsersOptions {
   readonly config: string;

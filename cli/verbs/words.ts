@@ -9,8 +9,8 @@ import {
   type WordEntry,
   type WrittenWord,
 } from 'atlas-engine';
-import { UsageError, type CommandIo, type ExitCode } from '../common/command.ts';
-import { openValid } from '../config/valid-config.ts';
+import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import { openValid } from '../../host/config/valid-config.ts';
 
 export interface WordsOptions {
   readonly config: string;

@@ -107,7 +107,7 @@ describe('engine, app and server', () => {
       .map(({ id }) => id)
       // Common words of maps and of the server's own addresses, which the code needs.
       .filter((id) => !['boundaries', 'countries', 'health', 'labels'].includes(id));
-    const wrong = inFolder('engine', 'app', 'server', 'cli').flatMap(({ path, code }) =>
+    const wrong = inFolder('engine', 'app', 'server', 'host', 'cli').flatMap(({ path, code }) =>
       ids
         .filter((id) => new RegExp(`['"\`/]${id}['"\`/]`).test(code))
         .map((id) => `${path}: ${id}`),

@@ -18,7 +18,7 @@ const importsIn = (...folders: readonly string[]) =>
     imports.map((one) => ({ from: path, ...one })),
   );
 
-const outside = importsIn('app', 'server', 'cli', 'demo', 'scripts', 'tests');
+const outside = importsIn('app', 'server', 'host', 'cli', 'demo', 'scripts', 'tests');
 
 /** Matches the tests of the engine's internals. */
 const LOOKS_INSIDE = /^tests\/(?:unit\/engine|laws|cases)\//;

@@ -1,7 +1,16 @@
 /** The layout of the repository and its rules: the data of the tests in this folder. */
 
 /** Folders with code. An absent folder is ignored. */
-export const CODE = ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'] as const;
+export const CODE = [
+  'schemas',
+  'engine',
+  'app',
+  'server',
+  'host',
+  'cli',
+  'demo',
+  'scripts',
+] as const;
 
 /** Folders that a folder may import from, besides itself. No folder may import tests. */
 export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[]>> = {
@@ -9,7 +18,8 @@ export const MAY_IMPORT: Readonly<Record<(typeof CODE)[number], readonly string[
   engine: ['schemas'],
   app: ['engine'],
   server: ['engine'],
-  cli: ['engine', 'server'],
+  host: ['engine', 'server'],
+  cli: ['engine', 'server', 'host'],
   demo: ['engine', 'server', 'cli'],
   scripts: ['schemas', 'engine', 'server', 'cli', 'demo'],
 };
@@ -84,7 +94,7 @@ export interface Ban {
 export const BANS: readonly Ban[] = [
   {
     call: /\bprocess\.env\b/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
+    where: CODE,
     // asker.ts reads the environment before anything else runs; the other files are entry points of
     // programs.
     except: [
@@ -102,13 +112,13 @@ export const BANS: readonly Ban[] = [
   },
   {
     call: /\bMath\.random\(/,
-    where: ['app', 'server', 'cli', 'demo', 'scripts', 'tests'],
+    where: ['app', 'server', 'host', 'cli', 'demo', 'scripts', 'tests'],
     instead: 'a generator with a seed, or `randomBytes` for secrets',
     example: `const id = Math.${'random'}();`,
   },
   {
     call: /\bnew Function\(|\beval\(/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts', 'tests'],
+    where: [...CODE, 'tests'],
     // This file runs the code of mutants.
     except: ['unnoticed.ts'],
     instead: 'a function; the content security policy forbids code made from text',
@@ -116,13 +126,13 @@ export const BANS: readonly Ban[] = [
   },
   {
     call: /\bJSON\.parse\(\s*JSON\.stringify\(/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
+    where: CODE,
     instead: '`structuredClone`, or no copy at all',
     example: 'const copy = JSON.parse(JSON.stringify(style));',
   },
   {
     call: /\.(?:localeCompare|toLocale(?:String|DateString|TimeString|UpperCase|LowerCase))\(\s*\)|\.localeCompare\(/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
+    where: CODE,
     instead: '`Intl` with the locale of the reader, or a comparison by code unit',
     example: 'names.sort((a, b) => a.localeCompare(b));',
   },
@@ -148,7 +158,7 @@ export const BANS: readonly Ban[] = [
   },
   {
     call: /\bprocess\.exit\(/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
+    where: CODE,
     // Programs that end with their parent, or before they open anything.
     except: [
       ...['atlas.ts', 'busy-threads.ts', 'child.ts', 'make-absent.mjs', 'serve-jobs.ts'],
@@ -159,7 +169,7 @@ export const BANS: readonly Ban[] = [
   },
   {
     call: /from 'node:child_process'/,
-    where: ['schemas', 'engine', 'app', 'server', 'cli', 'demo', 'scripts'],
+    where: CODE,
     except: [
       ...['build.ts', 'compile-typescript.ts', 'make-absent.mjs', 'nightly.mjs', 'packages.ts'],
       ...[

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtlasModel } from 'atlas-engine';
 import type { AtlasBundle, FeatureHit } from 'atlas-engine/runtime';
-import { placeOf } from '../../cli/load/store-place.ts';
+import { placeOf } from '../../host/load/store-place.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { copyShippedStore } from '../browser/shipped-copy.ts';
 

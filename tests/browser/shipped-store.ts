@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadAll } from '../../cli/load/load-all.ts';
-import { placeOf } from '../../cli/load/store-place.ts';
-import { printLoads } from '../../cli/load/load-reporter.ts';
-import { openConfig } from '../../cli/config/open-config.ts';
+import { loadAll } from '../../host/load/load-all.ts';
+import { placeOf } from '../../host/load/store-place.ts';
+import { printLoads } from '../../host/load/load-reporter.ts';
+import { openConfig } from '../../host/config/open-config.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { SHIPPED_STORE } from './shipped-copy.ts';
 

@@ -6,7 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadAtlas } from 'atlas-engine';
-import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
+import { DatasetInputs } from '../../../host/config/dataset-inputs.ts';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
 import { createServer } from '../../../server/serving/create-server.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';

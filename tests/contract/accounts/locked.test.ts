@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AccountsUnavailable } from '../../../server/accounts/errors.ts';
-import { serverOutput } from '../../../cli/prepare/server-output.ts';
+import { serverOutput } from '../../../host/prepare/server-output.ts';
 import { openAccountStore } from '../../../server/accounts/open-account-store.ts';
 import { percentile } from '../../bench/store/figures.ts';
 import { addUser, startAccountSite, type AccountSite } from './account-site.ts';

@@ -1,4 +1,4 @@
-import { serverOutput } from '../../../cli/prepare/server-output.ts';
+import { serverOutput } from '../../../host/prepare/server-output.ts';
 import { stateOf } from './config-on-disk.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Preparer } from '../../../cli/prepare/preparer.ts';
-import type { ProcessLimits } from '../../../cli/prepare/preparing-process.ts';
+import { Preparer } from '../../../host/prepare/preparer.ts';
+import type { ProcessLimits } from '../../../host/prepare/preparing-process.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeGeopackage } from '../../unit/server/load/make-geopackage.ts';
 import { isRunning, preparersOf } from './processes.ts';

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConfig } from '../../../cli/config/open-config.ts';
+import { openConfig } from '../../../host/config/open-config.ts';
 
 /** Functions of the engine: two stages, and the parser of a file. */
 const COUNTED = ['resolveReferences', 'checkSemantics', 'parseYaml'] as const;

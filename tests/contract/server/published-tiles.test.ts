@@ -7,7 +7,7 @@ import { PMTiles } from 'pmtiles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import type { TilesManifest } from '../../../cli/verbs/tiles.ts';
-import { openConfig } from '../../../cli/config/open-config.ts';
+import { openConfig } from '../../../host/config/open-config.ts';
 import { createServer } from '../../../server/serving/create-server.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { startServer, type RunningServer } from '../../../server/serving/start-server.ts';

@@ -90,10 +90,10 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
     const { app, atlas, store, model } = warned;
     expect((await app.inject('/health')).statusCode).toBe(200);
     const lines: string[] = [];
-    const { loads } = (await import('../../../cli/prepare/server-output.ts')).serverOutput({
+    const { loads } = (await import('../../../host/prepare/server-output.ts')).serverOutput({
       ...{ out: () => undefined, err: (line) => void lines.push(line), env: {}, color: false },
     });
-    const { loadAll } = await import('../../../cli/load/load-all.ts');
+    const { loadAll } = await import('../../../host/load/load-all.ts');
     const of = () => Promise.reject(new Error(`no ${SECRET_VALUE}`));
     const inputs = { of, sizeOf: () => 1 } as never;
     const datasets = [...model.datasets.values()];
@@ -107,7 +107,7 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
 
   it('is complete on a terminal', async () => {
     const lines: string[] = [];
-    const { serverOutput } = await import('../../../cli/prepare/server-output.ts');
+    const { serverOutput } = await import('../../../host/prepare/server-output.ts');
     const io = { out: () => undefined, err: (line: string) => void lines.push(line), color: false };
     const found = [] as never[];
     const folder = { files: [], assets: new Set<string>() };

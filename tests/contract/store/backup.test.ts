@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
-import { DatasetInputs } from '../../../cli/config/dataset-inputs.ts';
+import { DatasetInputs } from '../../../host/config/dataset-inputs.ts';
 import type { LoadInput } from '../../../server/load/load-input.ts';
 import { reloadDataset } from '../../../server/load/load-dataset.ts';
 import { ServiceInputs } from '../../../server/services/service-inputs.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
+import { openConfig, type OpenConfig } from '../../../host/config/open-config.ts';
 import { copyShippedProfiles } from '../../browser/shipped-copy.ts';
 import { FAULT_CLASSES } from './seeded/classes.ts';
 import { judge, missesOf, shares, type Verdict } from './seeded/judge.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadAtlas, type ConfigFolder } from 'atlas-engine';
-import { openConfig, type OpenConfig } from '../../../cli/config/open-config.ts';
+import { openConfig, type OpenConfig } from '../../../host/config/open-config.ts';
 import { copyShippedProfiles } from '../../browser/shipped-copy.ts';
 import { WRONG_EDITS, type WrongEdit } from './wrong-edits.ts';
 

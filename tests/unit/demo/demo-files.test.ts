@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeDemo } from '../../../demo/demo-files.ts';
 import { CODE, isDemoCurrent } from '../../../demo/stamp.mjs';
 import { readConfigFolder } from '../../../server/config/read-config-folder.ts';
-import { watchConfig } from '../../../cli/serve/watch-config.ts';
+import { watchConfig } from '../../../host/serve/watch-config.ts';
 import type { Generators } from '../../../demo/generators/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folders that a build or an installation makes. */
 const MADE = new Set(['dist', 'node_modules']);
 
-const HOUSES = ['app', 'cli', 'demo', 'engine', 'scripts', 'server', 'tests'];
+const HOUSES = ['app', 'cli', 'demo', 'engine', 'host', 'scripts', 'server', 'tests'];
 
 /** Returns the folders that the first column of a table of a README names, without subfolders. */
 function namedIn(house: string): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { AtlasModel } from 'atlas-engine';
 import { buildPmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
-import { lookIntoFiles } from '../../../cli/config/source-files.ts';
+import { lookIntoFiles } from '../../../host/config/source-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'atlas-files-'));
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type Facts,
 } from 'atlas-engine';
-import type { OpenConfig } from '../../../../cli/config/open-config.ts';
+import type { OpenConfig } from '../../../../host/config/open-config.ts';
 import { frameOf } from '../../../../server/load/data-facts.ts';
 import { profileFeatures } from '../../../../server/load/profile-features.ts';
 import type { Fault } from './fault.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pictureFacts } from '../../../cli/config/picture-files.ts';
+import { pictureFacts } from '../../../host/config/picture-files.ts';
 
 const XMLNS = 'xmlns="http://www.w3.org/2000/svg"';
 const of = (text: string) => pictureFacts(Buffer.from(text));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { appDir } from '../../../cli/common/app-dir.ts';
-import { serverOutput } from '../../../cli/prepare/server-output.ts';
+import { appDir } from '../../../host/common/app-dir.ts';
+import { serverOutput } from '../../../host/prepare/server-output.ts';
 
 it.each([true, false])(
   'an application that is not built is reported with the command that builds it (terminal: %s)',

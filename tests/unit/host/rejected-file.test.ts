@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RejectedFile } from '../../../cli/load/rejected-file.ts';
+import { RejectedFile } from '../../../host/load/rejected-file.ts';
 import type { LoadReport } from '../../../server/store/store.ts';
 
 let dir: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printLoads } from '../../../cli/load/load-reporter.ts';
+import { printLoads } from '../../../host/load/load-reporter.ts';
 import type { LoadReport } from '../../../server/store/store.ts';
 
 it('counts features from 1, as lines', () => {

@@ -16,7 +16,7 @@ import { readServiceSettings, type ActiveService } from '../../server/services/s
 import { DatasetInputs } from './dataset-inputs.ts';
 import type { OpenOptions } from './open-options.ts';
 import { gatherFacts, type FoundFacts } from './gather-facts.ts';
-import { readPublished, recordOf } from '../tiles/published.ts';
+import { readPublished, recordOf } from './published.ts';
 
 /** A configuration read from disk and loaded, with facts about its data for the checks. */
 export interface OpenConfig {

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConfig } from '../../../cli/config/open-config.ts';
+import { openConfig } from '../../../host/config/open-config.ts';
 
 let dir: string;
 beforeAll(async () => {

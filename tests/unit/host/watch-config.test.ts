@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchConfig, type Load, type WatchOptions } from '../../../cli/serve/watch-config.ts';
+import { watchConfig, type Load, type WatchOptions } from '../../../host/serve/watch-config.ts';
 import { lookAtFolder } from '../../../server/config/look-at-folder.ts';
 
 const EVERY = 20;
