@@ -1,8 +1,5 @@
-import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Field, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
 import { meets } from '../values/conditions.ts';
-import { MAX_PIXEL, meaningOf } from '../values/pixel-values.ts';
 import type { ClassUse } from '../values/value-tree.ts';
 import { checkClassValues } from './check-class-values.ts';
 import { checkOccurrence } from './check-occurrence.ts';
@@ -14,17 +11,14 @@ import { valueAt } from './places.ts';
 /**
  * Checks class lists against the fields they are used with. Diagnostics: `unused-classes`,
  * `class-value-impossible`, `class-never-occurs`, `class-never-painted`, `value-without-class`,
- * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`,
- * `class-value-no-pixel`, those of `checkPixels`.
+ * `swallowed-by-default`, `default-share`, `class-without-color`, `class-without-icon`, those of
+ * `checkPixels`.
  */
 export function checkClasses(context: CheckContext): void {
   const used = new Set<ClassList>();
   const pairs = new Map<string, Pair>();
   for (const { sublayer, uses } of context.drawn) {
-    if (sublayer.rasterClasses) {
-      if (!used.has(sublayer.rasterClasses)) checkPixelValues(sublayer, context);
-      used.add(sublayer.rasterClasses);
-    }
+    if (sublayer.rasterClasses) used.add(sublayer.rasterClasses);
     for (const use of uses) {
       used.add(use.classes);
       checkTaken(use, context);
@@ -52,36 +46,6 @@ function checkUsed(drawn: ReadonlySet<ClassList>, context: CheckContext): void {
   for (const list of classes.values())
     if (!used.has(list))
       context.report.warn('unused-classes', valueAt(list, 'id', context), { id: list.id });
-}
-
-/**
- * Reports classes of a raster dataset whose value is not that of a pixel, 0 to 254, after scale and
- * offset. 255 means no data.
- */
-function checkPixelValues(sublayer: Sublayer, context: CheckContext): void {
-  const { rasterClasses } = sublayer;
-  const dataset = datasetOf(sublayer);
-  if (rasterClasses?.kind !== 'values' || !dataset) return;
-  const { id, pixels } = dataset;
-  // A scale of 0 was reported before.
-  if (pixels?.scale === 0) return;
-  const all = Array.from({ length: MAX_PIXEL + 1 }, (_, pixel) => meaningOf(pixel, pixels));
-  for (const entry of rasterClasses.entries) {
-    const wrong = entry.values.find((value) => !all.some((meaning) => meaning === value));
-    if (wrong === undefined) continue;
-    const target = valueAt(entry, 'value', context);
-    const nearest = pixels && typeof wrong === 'number' ? nearestTo(wrong, all) : undefined;
-    const { scale, offset } = pixels ?? {};
-    context.report.error('class-value-no-pixel', target, {
-      ...present({ nearest, scale, offset }),
-      ...{ found: String(wrong), dataset: id },
-    });
-  }
-}
-
-function nearestTo(value: number, all: readonly number[]): string {
-  const distance = (each: number): number => Math.abs(each - value);
-  return String(all.reduce((best, each) => (distance(each) < distance(best) ? each : best)));
 }
 
 /**

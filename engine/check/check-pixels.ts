@@ -1,7 +1,11 @@
+import { stepsFrom } from '../diagnostics/meant.ts';
 import { datasetOf } from '../model/datasets-of.ts';
-import type { ClassList, Dataset, Sublayer } from '../model/model.ts';
+import type { ClassEntry, Dataset } from '../model/model.ts';
+import type { PixelValues } from '../model/pixel-values.ts';
 import { groupBy } from '../runtime/group-by.ts';
-import { meaningOf } from '../values/pixel-values.ts';
+import { present } from '../runtime/present.ts';
+import { MAX_PIXEL, meaningOf } from '../values/pixel-values.ts';
+import { checkPixelStops } from './check-pixel-stops.ts';
 import type { ValueList } from './class-pairs.ts';
 import { nodeOf, profileOf, type CheckContext, type Drawn } from './context.ts';
 import { loadAt, valueAt } from './places.ts';
@@ -9,15 +13,15 @@ import { loadAt, valueAt } from './places.ts';
 /**
  * Compares the classes of rasters with the values of their pixels, and the scale of rasters with
  * their files. Several rasters may share a class list; the pixels of all count together.
- * Diagnostics: `class-without-pixels`, `pixels-without-class`, `stops-without-pixels`,
- * `scale-of-file`, `unit-of-dataset`.
+ * Diagnostics: `class-value-no-pixel`, `class-without-pixels`, `pixels-without-class`,
+ * `scale-of-file`, those of `checkPixelStops`.
  */
 export function checkPixels(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) checkStated(dataset, context);
   const drawn = context.drawn.filter(({ sublayer }) => sublayer.rasterClasses !== null);
   for (const [list, its] of groupBy(drawn, ({ sublayer }) => sublayer.rasterClasses!)) {
     if (list.kind === 'values') checkList(list, its, context);
-    else for (const { sublayer } of its) checkStops(list, sublayer, context);
+    else for (const { sublayer } of its) checkPixelStops(list, sublayer, context);
   }
 }
 
@@ -42,61 +46,125 @@ function isNear(one: number, other: number): boolean {
   return Math.fround(one) === Math.fround(other);
 }
 
-/** Reports steps and ramps without a pixel between their first and last stop, and a second unit. */
-function checkStops(
-  list: Exclude<ClassList, ValueList>,
-  sublayer: Sublayer,
-  context: CheckContext,
-): void {
-  const dataset = datasetOf(sublayer);
-  if (!dataset) return;
-  const { id, pixels } = dataset;
-  const locale = context.model.locales.default;
-  const [own, unit] = [list.unit?.[locale], pixels?.unit?.[locale]];
-  if (own && unit && own !== unit) {
-    const params = { dataset: id, classes: list.id, found: own, unit };
-    context.report.warn('unit-of-dataset', valueAt(list, 'unit', context), params);
-  }
-  const counted = profileOf(dataset, context)?.pixels ?? [];
-  if (counted.length < 2 || pixels?.scale === 0) return;
-  const meanings = counted.map(([pixel]) => meaningOf(pixel, pixels));
-  const [min, max] = [Math.min(...meanings), Math.max(...meanings)];
-  const stops = list.kind === 'ramp' ? list.stops : list.steps;
-  const [first, last] = [stops[0]![0], stops.at(-1)![0]];
-  if (max > first && min < last) return;
-  context.report.warn('stops-without-pixels', valueAt(sublayer, 'classes', context), {
-    ...{ classes: list.id, dataset: id, min, max, first, last },
-    what: list.kind === 'ramp' ? 'stops' : 'steps',
-  });
-}
-
 function checkList(list: ValueList, drawn: readonly Drawn[], context: CheckContext): void {
   const rasters = drawn.flatMap(({ sublayer }) => datasetOf(sublayer) ?? []);
+  const [first] = rasters;
+  // A scale of 0 was reported before.
+  if (!first || first.pixels?.scale === 0) return;
+  const impossible = checkPossible(list, first, context);
   const found = rasters.map((dataset) =>
     profileOf(dataset, context)?.pixels?.map(
       ([pixel, count]) => [meaningOf(pixel, dataset.pixels), count] as const,
     ),
   );
-  if (found.length === 0 || found.includes(undefined)) return;
+  if (found.includes(undefined)) return;
   const pixels = new Map<string, number>();
   for (const [value, count] of found.flatMap((each) => each!))
     pixels.set(String(value), (pixels.get(String(value)) ?? 0) + count);
-  const named = new Set(list.entries.flatMap(({ values }) => values.map(String)));
   const unseen = list.entries.filter(
-    ({ values }) => !values.some((each) => pixels.has(String(each))),
+    (entry) =>
+      !impossible.includes(entry) && !entry.values.some((each) => pixels.has(String(each))),
   );
+  const named = new Set(list.entries.flatMap(({ values }) => values.map(String)));
   const isMeant = list.default !== null || nodeOf(list, context)['default'] === 'none';
   const free = isMeant ? [] : [...pixels.keys()].filter((value) => !named.has(value));
-  const params = { classes: list.id, dataset: rasters[0]!.id, free };
+  const { id: dataset } = first;
+  const params = {
+    classes: list.id,
+    dataset,
+    free,
+    ...measured(list, [...pixels.keys()], context),
+  };
   if (unseen.length > 0) {
     const values = unseen.map((entry) => String(entry.values[0]));
     const target = valueAt(unseen[0]!, 'value', context);
-    context.report.warn('class-without-pixels', target, { ...params, values });
-  } else if (free.length > 0) {
+    const meant = meantBy(unseen, first, context);
+    context.report.warn('class-without-pixels', target, present({ ...params, values, meant }));
+  } else if (free.length > 0 && impossible.length === 0) {
     const all = [...pixels.values()].reduce((sum, count) => sum + count, 0);
     const count = free.reduce((sum, value) => sum + pixels.get(value)!, 0);
     const percent = Math.max(Math.round((count / all) * 1000) / 10, 0.1);
     const target = valueAt(drawn[0]!.sublayer, 'classes', context);
     context.report.warn('pixels-without-class', target, { ...params, percent });
   }
+}
+
+/**
+ * Reports classes of a raster whose value is not that of a pixel, 0 to 254, after scale and offset.
+ * 255 means no data. Returns these classes.
+ */
+function checkPossible(
+  list: ValueList,
+  { id, pixels }: Dataset,
+  context: CheckContext,
+): readonly ClassEntry[] {
+  const all = Array.from({ length: MAX_PIXEL + 1 }, (_, pixel) => meaningOf(pixel, pixels));
+  const possible = new Set<unknown>(all);
+  const wrong = list.entries.filter(({ values }) => values.some((value) => !possible.has(value)));
+  if (wrong.length === 0) return [];
+  const values = wrong.map((entry) => entry.values.find((value) => !possible.has(value))!);
+  const areRaw = isScaled(pixels) && values.every(isPixel);
+  const meant = values.map((value) => {
+    if (typeof value !== 'number') return '';
+    return String(areRaw ? meaningOf(value, pixels) : nearestTo(value, all));
+  });
+  context.report.error('class-value-no-pixel', valueAt(wrong[0]!, 'value', context), {
+    ...{ dataset: id, found: values.map(String), areRaw },
+    ...(isScaled(pixels) ? { scale: pixels.scale, offset: pixels.offset } : {}),
+    ...(isScaled(pixels) && !meant.includes('') ? { meant } : {}),
+    ...present({ steps: stepsOf(list, context) }),
+  });
+  return wrong;
+}
+
+/** Returns the values of classes by numbers that occur in the file; undefined for other classes. */
+function meantBy(
+  entries: readonly ClassEntry[],
+  dataset: Dataset,
+  context: CheckContext,
+): readonly string[] | undefined {
+  const { pixels } = dataset;
+  if (!isScaled(pixels)) return undefined;
+  const inFile = new Set(profileOf(dataset, context)?.pixels?.map(([pixel]) => pixel));
+  const numbers = entries.flatMap(({ values: [value] }) =>
+    isPixel(value) && inFile.has(value) ? value : [],
+  );
+  if (numbers.length < entries.length) return undefined;
+  return numbers.map((number) => String(meaningOf(number, pixels)));
+}
+
+function isScaled(pixels: PixelValues | undefined): pixels is PixelValues {
+  return pixels !== undefined && (pixels.scale !== 1 || pixels.offset !== 0);
+}
+
+function isPixel(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_PIXEL;
+}
+
+function nearestTo(value: number, all: readonly number[]): number {
+  const distance = (each: number): number => Math.abs(each - value);
+  return all.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+}
+
+/** A raster with more different values is probably a measurement, not a classification. */
+const MANY_VALUES = 30;
+
+/** Returns the range of the pixels and the classes as steps if a raster has measured values. */
+function measured(
+  list: ValueList,
+  found: readonly string[],
+  context: CheckContext,
+): { readonly measured?: { min: number; max: number; count: number; steps: string } } {
+  if (found.length <= MANY_VALUES || list.entries.length * 2 > found.length) return {};
+  const numbers = found.map(Number);
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  const steps = stepsOf(list, context) ?? `[[${min}, '#FBE9C8'], [${(min + max) / 2}, '#2A84C8']]`;
+  return { measured: { min, max, count: found.length, steps } };
+}
+
+/** Returns the classes of a list as steps, as they are written; undefined if they are no numbers. */
+function stepsOf({ entries }: ValueList, context: CheckContext): string | undefined {
+  return stepsFrom(
+    entries.map((entry) => [String(entry.values[0]), nodeOf(entry, context)['color']] as const),
+  );
 }

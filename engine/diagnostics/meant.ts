@@ -121,3 +121,20 @@ export function pixelsFrom(text: string): number | undefined {
   if (number === '') return undefined;
   return Math.round(Number(number.replace(',', '.')) * PIXELS[unit]! * 10) / 10;
 }
+
+/** A number, a range such as `0-50`, or a lower bound such as `> 100`. */
+const LOWER = /^(?:>=?|≥)?\s*(-?\d+(?:\.\d+)?)(?:\s*(?:-|–|\.\.|to|à)\s*-?\d+(?:\.\d+)?)?$/;
+
+/**
+ * Returns classes by numbers or ranges, each with its colour, as the text of `steps`; undefined for
+ * classes by other values or with other colours.
+ */
+export function stepsFrom(
+  classes: readonly (readonly [value: string, color: unknown])[],
+): string | undefined {
+  const steps = classes.map(([value, color]) => [LOWER.exec(value.trim())?.[1], color] as const);
+  if (steps.some(([from, color]) => from === undefined || typeof color !== 'string'))
+    return undefined;
+  const sorted = steps.toSorted(([a], [b]) => Number(a) - Number(b));
+  return `[${sorted.map(([from, color]) => `[${from}, '${String(color)}']`).join(', ')}]`;
+}

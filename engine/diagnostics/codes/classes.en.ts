@@ -27,6 +27,48 @@ function nearAdvice({
     : `If ${code(found)} means ${code(known)}, add the spelling to its class: ${spelling}.`;
 }
 
+type NoPixel = Lists<'found'> &
+  Texts<'dataset'> &
+  Maybe<'steps'> &
+  Partial<Numbers<'scale' | 'offset'>> & {
+    /** Whether the values can be numbers in the file; `meant` are then their values. */
+    readonly areRaw: boolean;
+    /** The nearest value of the raster for each value. */
+    readonly meant?: readonly string[];
+  };
+
+/** Returns advice on classes whose values no pixel can have. */
+function noPixelAdvice({ found, meant, areRaw, steps }: NoPixel): string {
+  if (meant && areRaw) return ofFile(meant);
+  const written = steps ? `: \`steps: ${steps}\`` : '';
+  const ranges = `For ranges of values, use \`steps\` instead of \`values\`${written}.`;
+  if (meant)
+    return `The nearest ${meant.length === 1 ? 'value is' : 'values are'} ${names(meant)}. ${ranges}`;
+  const scaled = found.every((value) => Number(value) > 254)
+    ? ' If the pixels mean such values, declare the `scale` and `offset` of the dataset.'
+    : '';
+  return `Write the pixel value of ${found.length === 1 ? 'this class' : 'these classes'}.${scaled} ${ranges}`;
+}
+
+/** Returns advice on numbers of a file in place of values. */
+function ofFile(meant: readonly string[]): string {
+  return meant.length === 1
+    ? `If this is a number in the file, write its value: ${names(meant)}.`
+    : `If these are numbers in the file, write their values, in this order: ${names(meant)}.`;
+}
+
+/** A raster of measured values, and its classes as steps. */
+type Measured = {
+  readonly measured?: Numbers<'min' | 'max' | 'count'> & Texts<'steps'>;
+};
+
+/** Returns advice on a raster with many values; undefined for one with few. */
+function measuredAdvice({ measured }: Measured): string | undefined {
+  if (!measured) return undefined;
+  const { count, min, max, steps } = measured;
+  return `The raster has ${count} different values, from ${min} to ${max}. Classes by \`values\` are for codes, such as those of land cover. For measured values, such as heights, write ranges, \`steps: ${steps}\`, or a continuous \`ramp\` in the same form.`;
+}
+
 /** The messages about class lists. */
 export const CLASSES_WORDS = {
   'duplicate-class-value': words<Texts<'value' | 'classes'>>({
@@ -70,18 +112,26 @@ export const CLASSES_WORDS = {
       `The class list ${code(p.classes)} has no \`field\`: its values are pixel values.`,
     advice: 'Add `field:` to the class list, or write it here: `{ classes: …, field: … }`.',
   }),
-  'class-value-no-pixel': words<
-    Texts<'found' | 'dataset'> & Maybe<'nearest'> & Partial<Numbers<'scale' | 'offset'>>
-  >({
+  'class-value-no-pixel': words<NoPixel>({
     short: 'Not a pixel value',
+    message: (p) => {
+      const several = p.found.length > 1;
+      return p.scale === undefined
+        ? `${names(p.found)} ${several ? 'are not pixel values' : 'is not a pixel value'}: pixel values are whole numbers from 0 to 254.`
+        : `${names(p.found)} ${several ? 'are not values' : 'is not a value'} of ${code(p.dataset)}: its pixels, 0 to 254, are multiplied by its \`scale\` ${p.scale}, and its \`offset\` ${p.offset} is added.`;
+    },
+    advice: noPixelAdvice,
+  }),
+  'stops-in-pixel-numbers': words<
+    Texts<'classes' | 'dataset'> &
+      Numbers<'min' | 'max' | 'first' | 'last' | 'scale' | 'offset' | 'rawMin' | 'rawMax'> &
+      Lists<'converted'> & { readonly what: 'steps' | 'stops' }
+  >({
+    short: 'Numbers of the file instead of values',
     message: (p) =>
-      p.scale === undefined
-        ? `${code(p.found)} is not a pixel value: pixel values are whole numbers from 0 to 254.`
-        : `${code(p.found)} is not a value of ${code(p.dataset)}: its pixels, 0 to 254, are multiplied by its \`scale\` ${p.scale}, and its \`offset\` ${p.offset} is added.`,
+      `The ${p.what} of ${code(p.classes)}, ${p.first} to ${p.last}, are like the numbers in the file of ${code(p.dataset)}, ${p.rawMin} to ${p.rawMax}. Its values are these numbers multiplied by its \`scale\` ${p.scale}, plus its \`offset\` ${p.offset}: ${p.min} to ${p.max}.`,
     advice: (p) =>
-      p.scale === undefined
-        ? 'Write the pixel value of this class.'
-        : `${p.nearest ? `The nearest value is ${code(p.nearest)}. ` : ''}For ranges of values, use \`steps\`.`,
+      `Write the ${p.what} as values, in this order: ${names(p.converted)}. If the file already has the values, remove \`scale\` and \`offset\` from the dataset.`,
   }),
   'stops-without-pixels': words<
     Texts<'classes' | 'dataset'> &
@@ -150,17 +200,31 @@ export const CLASSES_WORDS = {
       command: profile(p.dataset),
     }),
   }),
-  'class-without-pixels': words<Texts<'classes' | 'dataset'> & Lists<'values' | 'free'>>({
+  'class-without-pixels': words<
+    Texts<'classes' | 'dataset'> &
+      Lists<'values' | 'free'> &
+      Measured & {
+        /** The values of classes that are numbers in the file. */
+        readonly meant?: readonly string[];
+      }
+  >({
     short: 'Class without a pixel',
     message: (p) =>
       `No pixel of ${code(p.dataset)} has ${p.values.length === 1 ? 'the value' : 'the values'} ${names(p.values)} of ${code(p.classes)}.${p.free.length > 0 ? ` Pixels with ${names(p.free)} have no class.` : ''}`,
-    advice: 'Correct the values, or remove the classes.',
+    advice: (p) =>
+      p.meant
+        ? ofFile(p.meant)
+        : (measuredAdvice(p) ?? 'Correct the values, or remove the classes.'),
   }),
-  'pixels-without-class': words<Texts<'classes' | 'dataset'> & Lists<'free'> & Numbers<'percent'>>({
+  'pixels-without-class': words<
+    Texts<'classes' | 'dataset'> & Lists<'free'> & Numbers<'percent'> & Measured
+  >({
     short: 'Pixels without a class',
     message: (p) =>
       `${p.percent} % of the pixels of ${code(p.dataset)} have the ${p.free.length === 1 ? 'value' : 'values'} ${names(p.free)}, which ${p.free.length === 1 ? 'has' : 'have'} no class in ${code(p.classes)}, and are not drawn.`,
-    advice: 'Add classes for them, or write `default: none` if they are left out on purpose.',
+    advice: (p) =>
+      measuredAdvice(p) ??
+      'Add classes for them, or write `default: none` if they are left out on purpose.',
   }),
   'same-color': words<Texts<'classes' | 'color'>>({
     short: 'Two classes of one colour',
