@@ -1,4 +1,5 @@
 import type { Position } from '../diagnostics/diagnostic.ts';
+import { hexFrom } from '../diagnostics/meant.ts';
 
 /** A place that YAML reads differently than its author intended. Offsets count from 0. */
 export interface YamlTrap {
@@ -21,7 +22,7 @@ export interface YamlTrap {
 /**
  * Finds the places in a YAML file where an unquoted operator, colour or `${…}` has another meaning
  * in YAML: a tag (`!has`), an alias (`*`), an indicator (`>=`, `%`), a comment (`#1b7837`), several
- * entries (`rgb(1, 2, 3)` in brackets), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds numbers such as `01`, indentation with
+ * entries (`rgb(1, 2, 3)` in brackets, `1,2,3` in braces), a mapping (`${x}` after a comma or bracket) or an anchor (`&`). It also finds numbers such as `01`, indentation with
  * spaces that YAML reads as text, and lines that continue the list entry above because their dash
  * is missing. Quoted text, comments and block texts are skipped. Returns the first `most` places in
  * order of appearance.
@@ -135,7 +136,26 @@ function* leadingZeros(line: string): Generator<YamlTrap> {
 
 /** A number with a decimal comma, as the value of a key in braces; the part after it is a key. */
 const DECIMAL_COMMA = /(: +)(-?\d+,(?!0\d\d[,\s}])\d+)(?=\s*(?:,|\}))/g;
-const CUT_NUMBER = /: -?\d+,\d+\s*[,}]/;
+const CUT_NUMBER = /: -?\d+,\s*\d+\s*[,}]/;
+
+/** A colour in numbers from 0 to 255, as QGIS copies it, as the value of a key in braces. */
+const COLOR_IN_NUMBERS =
+  /([\w-]+)(: +)(\d{1,3}(?:, *\d{1,3}){2,3}(?:,rgb:[\d.]+(?:,[\d.]+)*)?)(?=\s*(?:,|\}))/g;
+const COLOR_KEY = /colou?r|couleur|^(?:light|dark|edge)$/i;
+/** A number with thousands separators, or with spaces after its commas. */
+const NO_COLOR = /^[1-9]\d{0,2}(?:,\d{3})+$|\s/;
+
+function* colorsInNumbers(line: string): Generator<YamlTrap> {
+  const insideFlow = flowReader(line);
+  for (const { 1: key = '', 2: colon = '', 3: found = '', index } of line.matchAll(
+    COLOR_IN_NUMBERS,
+  )) {
+    const offset = index + key.length + colon.length;
+    const isColor = COLOR_KEY.test(key) || !NO_COLOR.test(found);
+    if (isColor && hexFrom(found) !== undefined && insideFlow(offset))
+      yield { code: 'unquoted-color', found, offset };
+  }
+}
 
 function* decimalCommas(line: string): Generator<YamlTrap> {
   for (const match of line.matchAll(DECIMAL_COMMA)) {
@@ -148,8 +168,10 @@ function* decimalCommas(line: string): Generator<YamlTrap> {
 }
 
 function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<YamlTrap> {
-  yield* leadingZeros(line);
-  yield* decimalCommas(line);
+  const colors = [...colorsInNumbers(line)];
+  yield* colors;
+  for (const trap of [...leadingZeros(line), ...decimalCommas(line)])
+    if (!colors.some(({ offset, found }) => isWithin(trap.offset, offset, found))) yield trap;
   const seen = new Set<number>();
   const insideFlow = flowReader(line);
   for (const [pattern, code] of [
@@ -179,6 +201,10 @@ function* trapsOfLine(line: string, repeated: ReadonlySet<string>): Generator<Ya
       yield { code, found, offset };
     }
   }
+}
+
+function isWithin(at: number, offset: number, found: string): boolean {
+  return at >= offset && at < offset + found.length;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
-import { whereFrom } from '../meant.ts';
+import { hexFrom, whereFrom } from '../meant.ts';
 import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
@@ -202,7 +202,12 @@ export const YAML_WORDS = {
     short: 'Colour must be quoted',
     message: (p) =>
       `The colour ${code(p.found)} is not quoted, and YAML ${p.found.startsWith('#') ? 'reads `#` as the start of a comment' : 'splits it at its commas'}.`,
-    advice: (p) => write(p.found, `'${p.found}'`, 'Quote the colour:'),
+    advice: (p) => {
+      const hex = hexFrom(p.found);
+      return hex === undefined
+        ? write(p.found, `'${p.found}'`, 'Quote the colour:')
+        : write(p.found, `'${hex}'`, 'Write the colour in hexadecimal digits, in quotes:');
+    },
   }),
   'unquoted-parameter': words<Texts<'found'>>({
     short: 'Parameter must be quoted',
