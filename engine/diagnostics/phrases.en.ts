@@ -52,6 +52,16 @@ export function nearest(
   return { text: p.known?.length ? `${what}: ${names(p.known)}.` : otherwise };
 }
 
+/**
+ * Returns advice on a layer that a file does not have: `Did you mean …?`, and the layers that it
+ * has.
+ */
+export function layersOf(p: Unknown, otherwise: string): Advice {
+  const advice = nearest(p, otherwise, 'Its layers are');
+  if (!p.nearest || p.known.length < 2) return advice;
+  return { ...advice, text: `${String(advice.text)} Its layers are: ${names(p.known)}.` };
+}
+
 /** Returns advice with an edit: the text to replace, and its replacement. */
 export function change(text: string, replaced: string, replacement: string): Advice {
   return { text, edit: { replaced, replacement } };

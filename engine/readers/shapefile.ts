@@ -1,4 +1,5 @@
 import type { FileLoad } from '../model/file-load.ts';
+import { groupBy } from '../runtime/group-by.ts';
 import { UnreadableData } from './unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';
@@ -82,11 +83,8 @@ export function featuresOfParts(
 function partsOf(entries: ReadonlyMap<string, Uint8Array>, name: string): ShapefileParts {
   const parts = new Map<string, Uint8Array>();
   for (const [entry, content] of entries) {
-    const ending = ENDING.exec(entry)![1]!.toLowerCase();
-    if (parts.has(ending))
-      throw new UnreadableData(
-        `The zip \`${name}\` has several files that end in \`.${ending}\`. Use one zip for each shapefile.`,
-      );
+    const ending = endingOf(entry);
+    if (parts.has(ending)) throw severalShapefiles([...entries.keys()], name);
     parts.set(ending, content);
   }
   const missing = SHAPEFILE_PARTS.filter((part) => !parts.has(part));
@@ -99,6 +97,31 @@ function partsOf(entries: ReadonlyMap<string, Uint8Array>, name: string): Shapef
       `The zip \`${name}\` is not a complete shapefile: it has no ${missing.map((part) => `\`.${part}\``).join(', no ')}. Put all files of the shapefile in it.`,
     );
   return parts;
+}
+
+function endingOf(entry: string): string {
+  return ENDING.exec(entry)![1]!.toLowerCase();
+}
+
+/** The error for a zip with several files of an extension. */
+function severalShapefiles(files: readonly string[], name: string): UnreadableData {
+  const found = [...groupBy(files, (file) => file.replace(ENDING, ''))];
+  const isWhole = (entries: readonly string[]): boolean =>
+    SHAPEFILE_PARTS.every((part) => entries.some((entry) => endingOf(entry) === part));
+  const whole = found.filter(([, entries]) => isWhole(entries)).map(([stem]) => stem);
+  const folder = name.replace(/\.zip$/i, '');
+  const zips = whole.map((stem) => `\`${stem.split('/').at(-1)}.zip\``);
+  const others = found.filter(([, entries]) => !isWhole(entries)).flatMap(([, entries]) => entries);
+  const quoted = (list: readonly string[]): string => list.map((each) => `\`${each}\``).join(', ');
+  if (whole.length > 1)
+    return new UnreadableData(
+      `The zip \`${name}\` has ${whole.length} shapefiles: ${quoted(whole.map((stem) => `${stem}.shp`))}. Make a zip of each, such as ${zips[0]}, with its \`.shp\`, \`.shx\`, \`.dbf\` and \`.prj\`, and a dataset for each; or keep only the files of the one that this dataset needs.`,
+    );
+  return new UnreadableData(
+    whole.length === 1
+      ? `The zip \`${name}\` has files beside the shapefile \`${whole[0]}.shp\`: ${quoted(others)}. Remove them from the zip.`
+      : `The zip \`${name}\` has files of several names: ${quoted(others)}. The files of a shapefile must have one name, such as \`${folder}.shp\`, \`${folder}.shx\`, \`${folder}.dbf\` and \`${folder}.prj\`.`,
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts';
-import { code, counted, names, nearest, whichFeatures } from '../phrases.en.ts';
+import { code, counted, layersOf, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
 
@@ -129,9 +129,7 @@ export const LOAD_WORDS = {
         ? `The file ${code(p.file)} has no layer ${code(p.found)}.`
         : `The file ${code(p.file)} has several layers, but \`layer\` is missing.`,
     advice: (p) =>
-      p.found
-        ? nearest(p, 'Use another file.', 'Its layers are')
-        : `Add \`layer:\` with one of ${names(p.known)}.`,
+      p.found ? layersOf(p, 'Use another file.') : `Add \`layer:\` with one of ${names(p.known)}.`,
   }),
   'unknown-table': words<Unknown>({
     short: 'Unknown table',

@@ -1,5 +1,5 @@
 import type { Lists, Maybe, None, Texts, Unknown } from '../parameters.ts';
-import { code, didYouMean, names, nearest, unknown } from '../phrases.en.ts';
+import { code, didYouMean, layersOf, names, nearest, unknown } from '../phrases.en.ts';
 import { words } from '../words.ts';
 
 /** The messages about ids, names and files that are unknown or ambiguous. */
@@ -110,7 +110,7 @@ export const REFERENCES_WORDS = {
   'unknown-source-layer': words<Unknown & Texts<'source'>>({
     short: 'Unknown source layer',
     message: (p) => `The source ${code(p.source)} has no layer ${code(p.found)}.`,
-    advice: (p) => nearest(p, 'A dataset needs no `source-layer`.', 'Its layers are'),
+    advice: (p) => layersOf(p, 'A dataset needs no `source-layer`.'),
   }),
   'source-layer-not-used': words<Texts<'type'>>({
     short: 'Source layer has no effect',

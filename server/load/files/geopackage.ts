@@ -116,8 +116,15 @@ function layerOf(database: Database, name: string, wanted: string | undefined): 
       column: String(row['column_name']),
       srs: Number(row['srs_id']),
     }));
+  const others = tablesWithoutGeometry(database);
   if (layers.length === 0)
-    throw new UnreadableData(`The GeoPackage \`${name}\` has no feature layer.`);
+    throw new UnreadableData(
+      `The GeoPackage \`${name}\` has no layer with geometries${others.length > 0 ? `, only ${others.join(', ')}` : ''}. In QGIS, save a layer of points, lines or polygons into it.`,
+    );
+  if (wanted !== undefined && others.includes(wanted))
+    throw new UnreadableData(
+      `\`${wanted}\` in the GeoPackage \`${name}\` is a table without geometries. Its layers with geometries are: ${layers.map(({ table }) => table).join(', ')}.`,
+    );
   const layer =
     wanted === undefined
       ? layers.length === 1 && layers[0]
@@ -130,6 +137,16 @@ function layerOf(database: Database, name: string, wanted: string | undefined): 
       : `The GeoPackage \`${name}\` has no layer \`${wanted}\`. Its layers are: ${known.join(', ')}.`,
     { what: 'layer', key: 'layer', found: wanted ?? '', known },
   );
+}
+
+/** Returns the names of attribute tables and rasters, which have no features. */
+function tablesWithoutGeometry(database: Database): string[] {
+  return database
+    .prepare(
+      "SELECT table_name FROM gpkg_contents WHERE data_type <> 'features' ORDER BY 1 LIMIT 12",
+    )
+    .all()
+    .map((row) => String(row['table_name']));
 }
 
 function conversionFor(

@@ -182,6 +182,19 @@ describe('a GeoPackage', () => {
     ]);
   });
 
+  it('says that a table or a whole file has no geometries', async () => {
+    const names = { name: '', sql: `INSERT INTO gpkg_contents VALUES ('prices', 'attributes')` };
+    makeGeopackage(join(dir, 'made.gpkg'), [...only(villages), names]);
+    await expect(read('made.gpkg', 'geopackage', 'prices')).rejects.toThrow(
+      '`prices` in the GeoPackage `made.gpkg` is a table without geometries. Its layers with geometries are: villages.',
+    );
+    const none = { name: '', sql: `DELETE FROM gpkg_contents WHERE data_type = 'features'` };
+    makeGeopackage(join(dir, 'made.gpkg'), [...only(villages), names, none]);
+    await expect(read('made.gpkg', 'geopackage')).rejects.toThrow(
+      'has no layer with geometries, only prices. In QGIS',
+    );
+  });
+
   it('finds the layer by its name only, which may look like a path or SQL', async () => {
     makeGeopackage(join(dir, 'made.gpkg'), only(villages));
     const names = ['temp.villages', `x"; ATTACH 'y.db' AS y; --`, 'sqlite_schema'];

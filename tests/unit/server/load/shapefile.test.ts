@@ -14,6 +14,12 @@ const read = (files: Zippable, options = {}): unknown[] =>
   parseShapefile(zipSync(files), 'a.zip', options);
 const TWO = shapefile([pointRecord(1, 2), NULL_RECORD]);
 
+function renamed(files: Zippable, stem: string): Zippable {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [name.replace(/^.*(?=\.)/, stem), content]),
+  );
+}
+
 describe('a zipped shapefile', () => {
   it('gives its features, empty shapes without geometry', () => {
     expect(read(TWO)).toEqual([
@@ -69,7 +75,21 @@ describe('a zipped shapefile', () => {
       { 'a.zip': Buffer.of(1), 'read.me': Buffer.of(1) },
       'has no shapefile, but another data file, `a.zip`. Unpack it',
     ],
-    ['two of a part', { ...TWO, 'b.shp': TWO['a.shp']! }, 'several files that end in `.shp`'],
+    [
+      'a file of another shapefile',
+      { ...TWO, 'b.shp': TWO['a.shp']! },
+      'has files beside the shapefile `a.shp`: `b.shp`. Remove them from the zip.',
+    ],
+    [
+      'two shapefiles',
+      { ...TWO, ...renamed(TWO, 'out/towns') },
+      'has 2 shapefiles: `a.shp`, `out/towns.shp`. Make a zip of each, such as `a.zip`',
+    ],
+    [
+      'files of several names',
+      { ...without(TWO, 'a.dbf'), 'b.shp': TWO['a.shp']!, 'c.dbf': TWO['a.dbf']! },
+      'files of several names: `a.shp`, `a.shx`, `a.prj`, `b.shp`, `c.dbf`',
+    ],
     ['a table too short', { ...TWO, 'a.dbf': table(['n']) }, '2 shapes, but 1 rows'],
     ['a truncated table', { ...TWO, 'a.dbf': cut(TWO['a.dbf'], 80) }, '(.dbf) is damaged'],
     ['truncated shapes', { ...TWO, 'a.shp': cut(TWO['a.shp'], 120) }, '(.shp, .shx) are damaged'],
