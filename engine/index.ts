@@ -20,6 +20,7 @@ export {
   type Unreadable,
 } from './model/facts.ts';
 export type {
+  Angle,
   DataFacts,
   DatasetProfile,
   FoundField,

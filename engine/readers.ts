@@ -2,6 +2,7 @@
  * The entry point of the readers of files, for the server and for workers of browsers. They take
  * bytes and return GeoJSON; they use neither the disk nor the DOM, and throw `UnreadableData`.
  */
+export { degreesFrom, degreesIn } from './diagnostics/degrees.ts';
 export { checkGeoJsonSystem } from './readers/geojson-system.ts';
 export { decodeText, decoderOf, placeOfFault, SAVE_AS_UTF8 } from './readers/decode-text.ts';
 export { polygonsOfRings } from './readers/esri-rings.ts';

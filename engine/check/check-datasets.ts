@@ -13,8 +13,8 @@ import { fieldMeant } from './unknown-field.ts';
 
 /**
  * Checks each dataset against the facts of its last load. Diagnostics: `data-unreadable`,
- * `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`, `field-not-in-data`,
- * `values-unread`, `field-all-null`, `photos-without-folder`.
+ * `coordinates-in-dms`, `unknown-column`, `unknown-layer`, `unknown-table`, `empty-dataset`,
+ * `field-not-in-data`, `values-unread`, `field-all-null`, `photos-without-folder`.
  */
 export function checkDatasets(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
@@ -78,10 +78,15 @@ function formOf({ load }: Dataset): 'csv' | 'file' | 'other' {
 
 function reportUnreadable(
   { id, load }: Dataset,
-  { reason, lacks }: Unreadable,
+  { reason, lacks, angle }: Unreadable,
   { node }: Target,
   { report }: CheckContext,
 ): void {
+  if (angle && load.kind === 'file') {
+    const { found, line, column } = angle;
+    report.error('coordinates-in-dms', { node }, { file: load.file, found, line, column });
+    return;
+  }
   if (!lacks) {
     report.error('data-unreadable', { node }, { dataset: id, reason, from: load.kind });
     return;

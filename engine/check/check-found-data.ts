@@ -116,6 +116,7 @@ function checkRecords(dataset: Dataset, { count, data }: FoundData, context: Che
     count: refused.count,
     of: count + refused.count,
     reasons: refused.first.map(({ reason }) => reason),
+    ...present({ angle: refused.first.find(({ angle }) => angle)?.angle }),
     ...nameFeatures(refused.first),
   });
 }

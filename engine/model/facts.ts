@@ -1,5 +1,5 @@
 import type { Bounds } from './model.ts';
-import type { DatasetProfile } from './profile.ts';
+import type { Angle, DatasetProfile } from './profile.ts';
 
 /** The reason why data cannot be read: a sentence, and the missing part that `load` names. */
 export interface Unreadable {
@@ -12,6 +12,8 @@ export interface Unreadable {
     readonly found: string;
     readonly known: readonly string[];
   };
+  /** A coordinate in degrees, minutes and seconds. */
+  readonly angle?: Angle;
 }
 
 /** The content of a file that a source or driver sends to browsers. */

@@ -78,8 +78,20 @@ export interface DataFacts {
   /** Records that were rejected because their coordinates cannot be read; absent for none. */
   readonly refused?: {
     readonly count: number;
-    readonly first: readonly (NamedFeature & { readonly reason: string })[];
+    readonly first: readonly (NamedFeature & {
+      readonly reason: string;
+      readonly angle?: Angle;
+    })[];
   };
+}
+
+/** A coordinate in degrees, minutes and seconds, such as `4°15'30"N`. */
+export interface Angle {
+  readonly found: string;
+  /** The line of the file, from 1. */
+  readonly line: number;
+  /** The column of the table. */
+  readonly column: string;
 }
 
 /**

@@ -9,9 +9,13 @@ export class UnreadableData extends Error implements Unreadable {
   /** A name in `load` that does not exist in the data. */
   readonly lacks?: NonNullable<Unreadable['lacks']>;
 
-  constructor(message: string, lacks?: NonNullable<Unreadable['lacks']>) {
+  /** A coordinate in degrees, minutes and seconds. */
+  readonly angle?: NonNullable<Unreadable['angle']>;
+
+  constructor(message: string, { lacks, angle }: Omit<Unreadable, 'reason'> = {}) {
     super(message);
     if (lacks) this.lacks = lacks;
+    if (angle) this.angle = angle;
   }
 
   get reason(): string {

@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<RefusalCode | 'not-a-feature', string>> = {
   'too-many-vertices': 'Its geometry has more than 1 000 000 points.',
   'vanished-in-repair': 'Its geometry is empty after the repair.',
   'bad-coordinates': 'Its coordinates are not numbers.',
+  'degrees-minutes':
+    'Its coordinates are in degrees, minutes and seconds; only decimal degrees are read.',
   'decimal-comma':
     'Its coordinates have a decimal comma; `decimal: comma` under `load:` reads them.',
   'wrong-cell-count': 'The row does not have the same number of cells as the header.',

@@ -87,7 +87,7 @@ export class DataFactsCollector {
   #changed = 0;
   #mostChanged = 0;
   readonly #photos: MissingPhotos;
-  readonly #firstRefused: (NamedFeature & { readonly reason: string })[] = [];
+  readonly #firstRefused: NonNullable<DataFacts['refused']>['first'][number][] = [];
   readonly #nameOf: ReturnType<typeof featureNamer>;
   readonly #named: Record<string, NamedFeature[]> = {};
 
@@ -128,10 +128,14 @@ export class DataFactsCollector {
   }
 
   /** `values` are the values of the record that could be read. */
-  addRefused({ line, reason }: RefusedRecord, index: number, values: ReadFeature['values']): void {
+  addRefused(
+    { line, reason, angle }: RefusedRecord,
+    index: number,
+    values: ReadFeature['values'],
+  ): void {
     this.#refused++;
     if (this.#firstRefused.length < MAX_EXAMPLES)
-      this.#firstRefused.push({ ...this.#nameOf(index, { values, line }), reason });
+      this.#firstRefused.push(present({ ...this.#nameOf(index, { values, line }), reason, angle }));
   }
 
   facts(): DataFacts {

@@ -52,10 +52,12 @@ async function findTable(client: pg.Client, name: string): Promise<Table> {
   const own = columns.rows.filter((column) => column.name === name);
   if (own.length === 0)
     throw new UnreadableData(`The database has no table \`${name}\` with a geometry column.`, {
-      what: 'table',
-      key: 'table',
-      found: name,
-      known: [...new Set(columns.rows.map((column) => column.name))],
+      lacks: {
+        what: 'table',
+        key: 'table',
+        found: name,
+        known: [...new Set(columns.rows.map((column) => column.name))],
+      },
     });
   if (own.length > 1)
     throw new UnreadableData(

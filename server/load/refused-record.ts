@@ -1,9 +1,11 @@
+import type { Angle } from 'atlas-engine';
 import type { RejectionCode } from '../geometry/pack-geojson.ts';
 
 /** The reason why a record of a file is not a feature. There are other reasons for geometries. */
 export type RefusalCode =
   | RejectionCode
   | 'bad-coordinates'
+  | 'degrees-minutes'
   | 'decimal-comma'
   | 'wrong-cell-count'
   | 'not-wkt'
@@ -18,13 +20,17 @@ export class RefusedRecord {
   /** The attributes of the record, if they can be read. They name the record in messages. */
   readonly properties: Readonly<Record<string, unknown>>;
 
+  /** A coordinate in degrees, minutes and seconds, for the reason `degrees-minutes`. */
+  readonly angle?: Angle;
+
   constructor(
     line: number,
     reason: RefusalCode,
-    properties: Readonly<Record<string, unknown>> = {},
+    { properties = {}, angle }: Partial<Pick<RefusedRecord, 'properties' | 'angle'>> = {},
   ) {
     this.line = line;
     this.reason = reason;
     this.properties = properties;
+    if (angle) this.angle = angle;
   }
 }

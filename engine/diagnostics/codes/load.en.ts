@@ -1,3 +1,4 @@
+import { degreesFrom } from '../degrees.ts';
 import type { Features, Lists, Numbers, Texts, Unknown } from '../parameters.ts';
 import { code, counted, layersOf, names, nearest, whichFeatures } from '../phrases.en.ts';
 import { words, type Advice, type Command } from '../words.ts';
@@ -87,10 +88,20 @@ function columnAdvice(p: UnknownColumn): string | Advice {
     : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known) ?? 'lng, lat'}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
 
+/** A coordinate in degrees, minutes and seconds. */
+type Angle = Texts<'found' | 'column'> & Numbers<'line'>;
+
+/** Returns advice on coordinates in degrees, minutes and seconds. */
+function angleAdvice({ found, column }: Angle): string {
+  const west = /^o|o(?:uest)?$/i.test(found) ? ' after you have replaced `O` with `W`' : '';
+  return `Write \`${degreesFrom(found)}\` for ${code(found)}. In QGIS, the field calculator converts a column: \`to_decimal("${column}")\`${west}.`;
+}
+
 /** The reasons why a record cannot be read, by the code of the server. */
 const REASONS: Readonly<Record<string, string>> = {
   'no-geometry': 'no coordinates',
   'bad-coordinates': 'the coordinates are not numbers',
+  'degrees-minutes': 'degrees, minutes and seconds',
   'decimal-comma': 'a decimal comma',
   'not-wkt': 'the geometry is not WKT',
   'wrong-cell-count': 'more or fewer cells than the first line',
@@ -117,6 +128,12 @@ export const LOAD_WORDS = {
       `${code(p.key)} applies only to files with the extension ${names(p.known)}, but the file is ${code(p.found)}.`,
     advice: 'Remove it.',
   }),
+  'coordinates-in-dms': words<Texts<'file'> & Angle>({
+    short: 'Coordinates in degrees, minutes and seconds',
+    message: (p) =>
+      `The coordinates of ${code(p.file)} are in degrees, minutes and seconds: ${code(p.found)} in line ${p.line}. Only decimal degrees are read.`,
+    advice: angleAdvice,
+  }),
   'unknown-column': words<UnknownColumn>({
     short: 'Unknown column',
     message: (p) => `The file ${code(p.file)} has no column ${code(p.found)}.`,
@@ -137,7 +154,9 @@ export const LOAD_WORDS = {
     advice: (p) =>
       nearest(p, 'Create the table, or correct `DATABASE_URL`.', 'Tables with a geometry are'),
   }),
-  'records-unread': words<Numbers<'count' | 'of'> & Lists<'reasons'> & Features>({
+  'records-unread': words<
+    Numbers<'count' | 'of'> & Lists<'reasons'> & Features & { readonly angle?: Angle }
+  >({
     short: 'Records that cannot be read',
     message: (p) =>
       `${p.count} of ${counted(p.of, 'record', 'records')} cannot be read and will not be on the map.${whichFeatures(
@@ -145,10 +164,12 @@ export const LOAD_WORDS = {
         p.reasons.map((reason) => REASONS[reason] ?? reason),
       )}`,
     advice: (p) =>
-      p.reasons.includes('decimal-comma')
-        ? 'Add `decimal: comma` under `load:`, or correct them in the file.'
-        : p.reasons.includes('wrong-cell-count')
-          ? 'Correct them in the file. A cell that contains the separator must be in double quotes.'
-          : 'Correct them in the file.',
+      p.angle
+        ? angleAdvice(p.angle)
+        : p.reasons.includes('decimal-comma')
+          ? 'Add `decimal: comma` under `load:`, or correct them in the file.'
+          : p.reasons.includes('wrong-cell-count')
+            ? 'Correct them in the file. A cell that contains the separator must be in double quotes.'
+            : 'Correct them in the file.',
   }),
 };

@@ -1,4 +1,5 @@
 import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import { degreesFrom } from '../degrees.ts';
 import { hexFrom, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
 import { change, code, names, nearest, place, spaceMissing, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
@@ -51,6 +52,13 @@ type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
 function numberFrom(text: string, key: string): Advice | undefined {
   const ofScale = /zoom/.test(key) ? zoomAdvice(text) : undefined;
   if (ofScale) return ofScale;
+  const degrees = /[^\d\s.,:+-]/.test(text) ? degreesFrom(text) : undefined;
+  if (degrees !== undefined)
+    return change(
+      `Write decimal degrees: \`${degrees}\` for ${code(text)}, and likewise the others.`,
+      text,
+      String(degrees),
+    );
   if (/^\d{1,3}(?:[\s'’,]\d{3})+$/.test(text)) {
     const whole = text.replace(/\D/g, '');
     return change(`Write \`${whole}\`, without a thousands separator.`, text, whole);

@@ -1,9 +1,15 @@
 import { CsvError, parse, type Info } from 'csv-parse/sync';
-import type { FileLoad } from 'atlas-engine';
+import type { Angle, FileLoad } from 'atlas-engine';
 import { readWktGeometry } from '../../geometry/wkt.ts';
 import { LINE } from '../feature-line.ts';
 import { RefusedRecord, type RefusalCode } from '../refused-record.ts';
-import { decodeText, FILE_LIMITS, UnreadableData } from 'atlas-engine/readers';
+import {
+  decodeText,
+  degreesFrom,
+  degreesIn,
+  FILE_LIMITS,
+  UnreadableData,
+} from 'atlas-engine/readers';
 
 export type CsvOptions = Pick<FileLoad, 'encoding' | 'coordinates' | 'wkt' | 'decimal'>;
 
@@ -12,7 +18,9 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const NUMBER_WITH_COMMA = /^[+-]?\d+,\d+$/;
 
 /** Reads the geometry of a row: GeoJSON, or the reason why there is none. */
-type ReadGeometry = (cells: readonly string[]) => { geometry: unknown } | { refused: RefusalCode };
+type ReadGeometry = (
+  cells: readonly string[],
+) => { geometry: unknown } | { refused: RefusalCode; angle?: Omit<Angle, 'line'> };
 
 interface Row {
   readonly cells: readonly string[];
@@ -27,7 +35,7 @@ interface Row {
  */
 export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): unknown[] {
   const text = decodeText(bytes, name, options.encoding, 'table');
-  const [heading, ...rows] = rowsOf(text, name);
+  const [heading, ...rows] = rowsOf(text, name, options);
   if (!heading) throw new UnreadableData(`The file \`${name}\` is empty.`);
   const columns = heading.cells.map((cell) => cell.trim());
   const [only] = columns.length === 1 ? columns : [];
@@ -52,12 +60,19 @@ export function parseCsv(bytes: Uint8Array, name: string, options: CsvOptions): 
       return new RefusedRecord(line, 'wrong-cell-count');
     const read = readGeometry(cells);
     const properties = Object.fromEntries(attributes.map(([column, i]) => [column, cells[i]]));
-    if ('refused' in read) return new RefusedRecord(line, read.refused, properties);
+    if ('refused' in read) {
+      const angle = read.angle && { ...read.angle, line };
+      return new RefusedRecord(line, read.refused, { properties, ...(angle && { angle }) });
+    }
     return { type: 'Feature', geometry: read.geometry, properties, [LINE]: line };
   });
 }
 
-function rowsOf(text: string, name: string): Row[] {
+function rowsOf(
+  text: string,
+  name: string,
+  { coordinates: [column] = DEFAULT_COORDINATES }: CsvOptions,
+): Row[] {
   try {
     // The first line that Excel writes to declare the separator.
     const ofExcel = /^sep=.\r?\n/i.exec(text)?.[0].length ?? 0;
@@ -81,11 +96,20 @@ function rowsOf(text: string, name: string): Row[] {
       throw new UnreadableData(
         `The file \`${name}\` has a row of more than ${FILE_LIMITS.row} characters. A line break or quotation mark is missing in or before line ${String(error['lines'])}.`,
       );
+    const line = Number(error['lines']);
+    const found = degreesIn(text.split('\n')[line - 1] ?? '');
+    if (found !== undefined)
+      throw new UnreadableData(angleReason(name, line), { angle: { found, line, column } });
     // The parser's message quotes the file, which may be restricted.
     throw new UnreadableData(
       `The file \`${name}\` is not CSV. A quotation mark is missing, or there is one too many, in or before line ${String(error['lines'])}.`,
     );
   }
+}
+
+/** Returns why a table with a coordinate in degrees, minutes and seconds cannot be read. */
+export function angleReason(name: string, line: number): string {
+  return `The file \`${name}\` has coordinates in degrees, minutes and seconds, in line ${line}. Write them in decimal degrees.`;
 }
 
 function lineBreaksIn(cells: readonly string[]): number {
@@ -115,10 +139,7 @@ function geometryReader(
     const found = columns.indexOf(column);
     if (found !== -1) return found;
     throw new UnreadableData(`The file \`${file}\` has no column \`${column}\`.`, {
-      what: 'column',
-      key,
-      found: column,
-      known: columns,
+      lacks: { what: 'column', key, found: column, known: columns },
     });
   };
   if (wkt !== undefined) {
@@ -126,7 +147,14 @@ function geometryReader(
     return (cells) => wktOf(cells[at]!.trim());
   }
   const [x, y] = coordinates.map((column) => place(column, 'coordinates')) as [number, number];
-  return (cells) => pointOf(cells[x]!.trim(), cells[y]!.trim(), decimal === 'comma');
+  return (cells) => {
+    const read = pointOf(cells[x]!.trim(), cells[y]!.trim(), decimal === 'comma');
+    if (!('refused' in read) || read.refused !== 'bad-coordinates') return read;
+    const angle = coordinates
+      .map((column, i) => ({ column, found: cells[i === 0 ? x : y]!.trim() }))
+      .find(({ found }) => degreesFrom(found) !== undefined);
+    return angle ? { refused: 'degrees-minutes', angle } : read;
+  };
 }
 
 function wktOf(text: string): ReturnType<ReadGeometry> {

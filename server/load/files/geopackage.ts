@@ -135,7 +135,7 @@ function layerOf(database: Database, name: string, wanted: string | undefined): 
     wanted === undefined
       ? `The GeoPackage \`${name}\` has several layers: ${known.join(', ')}. Choose one with \`layer\`.`
       : `The GeoPackage \`${name}\` has no layer \`${wanted}\`. Its layers are: ${known.join(', ')}.`,
-    { what: 'layer', key: 'layer', found: wanted ?? '', known },
+    { lacks: { what: 'layer', key: 'layer', found: wanted ?? '', known } },
   );
 }
 

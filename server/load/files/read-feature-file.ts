@@ -4,7 +4,7 @@ import { digestOf, type LoadInput } from '../load-input.ts';
 import { repairTexts } from '../repair-text.ts';
 import { RefusedRecord } from '../refused-record.ts';
 import { FILE_LIMITS, parseShapefile, UnreadableData } from 'atlas-engine/readers';
-import { parseCsv } from './csv.ts';
+import { angleReason, parseCsv } from './csv.ts';
 import { parseGeoJson } from './geojson.ts';
 import { readGeopackage } from './geopackage.ts';
 import { parseNdjson } from './ndjson.ts';
@@ -45,7 +45,7 @@ function parseFile(file: OpenFile, load: Omit<FileLoad, 'kind' | 'file'>): unkno
       `The file \`${file.name}\` has more than ${FILE_LIMITS.features} features. Split it over several datasets.`,
     );
   if (records.length > 0 && records.every((record) => record instanceof RefusedRecord))
-    throw new UnreadableData(refusalOf(records as readonly RefusedRecord[], file.name));
+    throw refusalOf(records as readonly RefusedRecord[], file.name);
   return load.repair ? records.map(repairProperties) : records;
 }
 
@@ -72,7 +72,7 @@ const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'no-geometry':
     'has no coordinates. Fill in the two columns of the coordinates, or the column that `wkt` names',
   'bad-coordinates':
-    'has coordinates that are not numbers. Write them in decimal degrees: `-18.42`, not `18°25′12″ W`',
+    'has coordinates that are not numbers. Write them in decimal degrees, such as `-18.42`',
   'decimal-comma': 'has numbers with a decimal comma. Add `decimal: comma` under `load:`',
   'wrong-cell-count':
     'has more or fewer cells than the first line. The first line must have the names of all columns, and a cell with a comma must be in double quotes',
@@ -81,10 +81,13 @@ const REMEDIES: Readonly<Partial<Record<RefusedRecord['reason'], string>>> = {
   'too-deep': `is nested too deeply. No feature may be nested deeper than ${FILE_LIMITS.depth} levels`,
 };
 
-function refusalOf(records: readonly RefusedRecord[], name: string): string {
-  const { line, reason } = records[0]!;
+function refusalOf(records: readonly RefusedRecord[], name: string): UnreadableData {
+  const { line, reason, angle } = records[0]!;
+  if (angle) return new UnreadableData(angleReason(name, line), { angle });
   const what = REMEDIES[reason] ?? `cannot be read (${reason})`;
-  return `The file \`${name}\` has no record that can be read: line ${line} ${what}.`;
+  return new UnreadableData(
+    `The file \`${name}\` has no record that can be read: line ${line} ${what}.`,
+  );
 }
 
 function repairProperties(feature: unknown): unknown {

@@ -104,6 +104,23 @@ describe('a CSV file', () => {
   });
 
   it.each([
+    [`a,18°25'12"W,31 36 36 N`, `18°25'12"W`],
+    ['a,18 25 12 W,31 36 36 N', '18 25 12 W'],
+    [`a,-18.42,"31°36'36""N"`, `31°36'36"N`],
+  ])('gives an example of coordinates in degrees, minutes and seconds: %s', (row, found) => {
+    const text = `name,lng,lat\n${row}\n`;
+    const column = found.endsWith('N') ? 'lat' : 'lng';
+    const angle = { found, line: 2, column };
+    let result: unknown;
+    try {
+      [result] = read(text);
+    } catch (error) {
+      result = error;
+    }
+    expect(result).toMatchObject({ angle });
+  });
+
+  it.each([
     ['', 'is empty'],
     ['lng,lat,lng\n', 'has two columns named `lng`'],
     ['name|lng|lat\nsecret|1|2\n', 'Save it with commas, semicolons or tabs.'],

@@ -78,8 +78,9 @@ describe('a GeoJSON file', () => {
   it.each([
     [
       '18°25′12″ W,31°36′36″ N',
-      'line 2 has coordinates that are not numbers. Write them in decimal',
+      'has coordinates in degrees, minutes and seconds, in line 2. Write them in decimal degrees.',
     ],
+    ['east,north', 'line 2 has coordinates that are not numbers. Write them in decimal degrees'],
     [',', 'line 2 has no coordinates. Fill in the two columns'],
     ['1,2,3', 'line 2 has more or fewer cells than the first line.'],
     ['"1,5","2,5"', 'line 2 has numbers with a decimal comma. Add `decimal: comma`'],
