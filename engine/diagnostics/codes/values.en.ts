@@ -35,6 +35,18 @@ function colorAdvice(found: string): string | Advice {
     : didYouMean(found, name);
 }
 
+/** Returns advice on a scale in place of a zoom. */
+function zoomOfScale(
+  found: string,
+  { scale, zoom }: { readonly scale: string; readonly zoom: number },
+): Advice {
+  return change(
+    `Write a zoom, from 0 to 24, instead of a scale: ${scale} is about zoom ${zoom} near the equator.`,
+    found,
+    String(zoom),
+  );
+}
+
 /** Advice on reasons of MapLibre. */
 const REMEDIES: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/array expected, string found/, 'Write a list in brackets, for example `[5, 2]`.'],
@@ -123,7 +135,10 @@ export const VALUES_WORDS = {
   'bad-stop': words<Texts<'found' | 'key'>>({
     short: 'Stop is not a number',
     message: (p) => `${code(p.found)} is not a number, but the stops of \`${p.key}\` are numbers.`,
-    advice: 'Write for example `{ 5: 1, 16: 15 }`.',
+    advice: (p) => {
+      const scale = p.key === 'by-zoom' ? zoomFrom(p.found) : undefined;
+      return scale ? zoomOfScale(p.found, scale) : 'Write for example `{ 5: 1, 16: 15 }`.';
+    },
   }),
   'empty-stops': words<Texts<'key'>>({
     short: 'No stops',
@@ -139,10 +154,8 @@ export const VALUES_WORDS = {
     short: 'Zoom does not exist',
     message: (p) => `Zoom ${p.found} does not exist.`,
     advice: (p) => {
-      const meant = zoomFrom(String(p.found));
-      return meant
-        ? `Write a zoom, from 0 to 24, instead of a scale: ${meant.scale} is about zoom ${meant.zoom} near the equator.`
-        : 'Zooms range from 0 to 24.';
+      const scale = zoomFrom(String(p.found));
+      return scale ? zoomOfScale(String(p.found), scale) : 'Zooms range from 0 to 24.';
     },
   }),
   'zoom-order': words<Numbers<'minzoom' | 'maxzoom'>>({
