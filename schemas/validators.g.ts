@@ -1379,13 +1379,13 @@ validate65.errors = vErrors;
 return errors === 0;
 }
 const schema54 = schemas["common"]["$defs"]["file"];
-const pattern4 = new RegExp("^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
+const pattern4 = new RegExp("^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
 function validate230(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema54, data); errors++;
 }
 }
 else {
@@ -5367,7 +5367,7 @@ vErrors = add(vErrors, path+"/logo", "type", {type: schema123.properties.logo.ty
 }
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema123.properties.logo, data9); errors++;
 }
 }
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){

@@ -138,3 +138,27 @@ export function stepsFrom(
   const sorted = steps.toSorted(([a], [b]) => Number(a) - Number(b));
   return `[${sorted.map(([from, color]) => `[${from}, '${String(color)}']`).join(', ')}]`;
 }
+
+/** The signs that YAML reads in double quotes for a backslash and a letter. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  '\t': '\\t',
+  '\n': '\\n',
+  '\v': '\\v',
+  '\r': '\\r',
+  '\f': '\\f',
+  '\b': '\\b',
+};
+
+/** Returns a text with the escapes of the double quotes in which it was written. */
+export function asWritten(text: string): string {
+  return text.replace(/[\t\n\v\r\f\b]/g, (sign) => ESCAPED[sign]!);
+}
+
+/** Returns where the copy of a file from elsewhere can be in the configuration. */
+export function copyOf(path: string): string {
+  return `data/${asWritten(path)
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/\s+/g, '-')
+    .replace(/\.shp$/i, '.zip')}`;
+}

@@ -1,6 +1,7 @@
 import type { ErrorCode } from 'yaml';
 import { explainStructure } from './explain-structure.ts';
 import { explainSyntax, firstSign } from './explain-syntax.ts';
+import { present } from '../runtime/present.ts';
 import { readWithPositions } from './locate.ts';
 import { scanYaml } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';
@@ -34,13 +35,22 @@ export function explainRefusal(refusal: Refusal): SyntaxFault | null {
   return found ?? explainSyntax(text, offset);
 }
 
+/** Returns the path of Windows in the double quotes around an offset. */
+function windowsPathAt(text: string, offset: number): string | undefined {
+  const rest = text.slice(text.lastIndexOf('"', offset) + 1);
+  return /^[a-z]:\\[^"\n]*\.\w+(?=")/i.exec(rest)?.[0];
+}
+
 /** Explains an error by the second parser's code alone. */
 function byCode(code: ErrorCode, offset: number, { text, depth }: Refusal): SyntaxFault | null {
   switch (code) {
     case 'MULTIPLE_DOCS':
       return at('yaml-two-documents', text.lastIndexOf('\n---', offset) + 1, 3, {});
     case 'BAD_DQ_ESCAPE':
-      return at('yaml-escape', offset, 2, { found: text.slice(offset, offset + 2) });
+      return at('yaml-escape', offset, 2, {
+        found: text.slice(offset, offset + 2),
+        ...present({ path: windowsPathAt(text, offset) }),
+      });
     case 'RESOURCE_EXHAUSTION':
       return at('too-deep', offset, 1, { limit: depth });
     case 'BAD_ALIAS':

@@ -1,5 +1,5 @@
 import { ownName } from '../diagnostics/other-names.ts';
-import { hexFrom } from '../diagnostics/meant.ts';
+import { asWritten, copyOf, hexFrom } from '../diagnostics/meant.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { yamlText } from '../diagnostics/yaml-text.ts';
 import type { Report } from '../model/report.ts';
@@ -72,7 +72,11 @@ export function reportFormat(fault: PlacedFault, report: Report): void {
   const { params, schema, data, target, name } = fault;
   const words = { ...hintOf(schema), ...exampleOf(schema) };
   const nearest = meantBy(show(data), String(params['pattern']));
-  report.error('bad-format', target, present({ key: name, found: show(data), ...words, nearest }));
+  report.error(
+    'bad-format',
+    target,
+    present({ key: name, found: asWritten(show(data)), ...words, nearest }),
+  );
 }
 
 /** Returns the numbers of a list as one text, or its texts as keys. */
@@ -97,9 +101,7 @@ function meantBy(found: string, pattern: string): string | undefined {
   if (language !== undefined) return language;
   const candidates = [
     ...isoDates(found),
-    ...(/^(?:[a-z]:|[\\/]|\.\.?[\\/]|~)/i.test(found)
-      ? [`data/${found.split(/[\\/]/).at(-1)!.replace(/\s+/g, '-')}`]
-      : []),
+    ...(/^(?:[a-z]:|file:|[\\/]|\.\.?[\\/]|~)/i.test(found) ? [copyOf(found)] : []),
     ...(isAddress ? [`https://${found}`] : []),
     ...(isName && !isLanguage ? [nameFrom(found)] : []),
   ];

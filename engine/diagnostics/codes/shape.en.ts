@@ -201,7 +201,7 @@ function formatMeant(p: Texts<'found'> & Maybe<'hint' | 'nearest'>): Advice | un
     );
   if (p.nearest.startsWith('data/'))
     return change(
-      `Copy the file into the folder of the configuration, for example into its folder \`data\`, and write ${code(p.nearest)}.`,
+      `The map reads files from this folder only. ${/\.shp$/i.test(p.found) ? 'Put the `.shp` with its `.shx`, `.dbf` and `.prj` into a `.zip` file, copy it' : 'Copy the file'} there, for example into its folder \`data\`, and write ${code(p.nearest)}.`,
       p.found,
       p.nearest,
     );
@@ -305,7 +305,10 @@ export const SHAPE_WORDS = {
   }),
   'bad-format': words<Texts<'key' | 'found'> & Maybe<'hint' | 'example' | 'nearest'>>({
     short: 'Malformed value',
-    message: (p) => `${code(p.found)} is not a valid value of ${code(p.key)}.`,
+    message: (p) =>
+      p.nearest?.startsWith('data/')
+        ? `${code(p.found)} is not a path in the folder of the configuration.`
+        : `${code(p.found)} is not a valid value of ${code(p.key)}.`,
     advice: (p) =>
       formatMeant(p) ??
       `${p.hint ? p.hint : 'See the reference.'}${p.example ? ` For example: ${code(p.example)}.` : ''}`,

@@ -1,5 +1,5 @@
 import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
-import { hexFrom, whereFrom } from '../meant.ts';
+import { copyOf, hexFrom, whereFrom } from '../meant.ts';
 import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
@@ -167,11 +167,16 @@ export const YAML_WORDS = {
     message: (p) => `A text that begins with \`${p.sign}\` must be quoted.`,
     advice: (p) => write(p.found, quoted(p.found), 'Quote the whole text:'),
   }),
-  'yaml-escape': words<Texts<'found'>>({
+  'yaml-escape': words<Texts<'found'> & Maybe<'path'>>({
     short: 'Unknown escape in double quotes',
     message: (p) =>
       `In double quotes \`\\\` begins an escape sequence, but ${code(p.found)} is not one.`,
-    advice: 'Use single quotes, where `\\` has no special meaning.',
+    advice: (p) => {
+      const quotes = 'Use single quotes, where `\\` has no special meaning.';
+      return p.path
+        ? `For a file, copy it into the folder of the configuration, for example into its folder \`data\`, and write its path there: \`${copyOf(p.path)}\`. For a text: ${quotes[0]!.toLowerCase()}${quotes.slice(1)}`
+        : quotes;
+    },
   }),
   'yaml-two-documents': words<None>({
     short: 'Two YAML documents in one file',
