@@ -240,6 +240,7 @@ export class TextResolver {
           files: missing,
           ...nearestText(stem, texts),
           moved: movedText(missing, texts),
+          renames: renamesOf(missing, texts),
         },
       );
     } else this.#comparePlaceholders(result, { node: value, key: 'file' });
@@ -259,6 +260,24 @@ export class TextResolver {
       found: different[1],
     });
   }
+}
+
+/**
+ * Returns the missing files that are probably there under another name, such as `about_fr.md` or
+ * `about.md` for `about.fr.md`. Each is a file and its right name.
+ */
+function renamesOf(
+  missing: readonly string[],
+  paths: readonly string[],
+): readonly (readonly [found: string, right: string])[] {
+  const folded = (path: string): string => path.toLowerCase().replace(/[\s._()-]+/g, '.');
+  return missing.flatMap((right) => {
+    const bare = right.replace(/\.[\w-]+\.md$/, '.md');
+    const found =
+      paths.find((path) => folded(path) === folded(right)) ??
+      (right === missing[0] ? paths.find((path) => path === bare) : undefined);
+    return found === undefined ? [] : [[found, right] as const];
+  });
 }
 
 /** Returns the file in another folder with the name of a missing one; empty if there is none. */

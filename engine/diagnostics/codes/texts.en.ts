@@ -114,19 +114,26 @@ export const TEXTS_WORDS = {
         : `Write a complete address, ${p.found.startsWith('www.') ? code(`https://${p.found}`) : '`https://…` or `mailto:…`'}, or an address of this site that begins with \`/\`.`,
   }),
   'text-file-missing': words<
-    Texts<'found' | 'folder'> & Lists<'files' | 'same'> & Maybe<'nearest' | 'moved'>
+    Texts<'found' | 'folder'> &
+      Lists<'files' | 'same'> &
+      Maybe<'nearest' | 'moved'> & {
+        /** Files with another name than the missing ones, and their right names. */
+        readonly renames: readonly (readonly [found: string, right: string])[];
+      }
   >({
     short: 'Markdown file is missing',
     message: (p) =>
       `The Markdown ${p.files.length > 1 ? 'files' : 'file'} ${names(p.files)} cannot be found or ${p.files.length > 1 ? 'are' : 'is'} empty.`,
     advice: (p) =>
-      p.nearest
-        ? didYouMean(p.found, p.nearest)
-        : p.same.length > 0
-          ? p.moved
-            ? `Move ${code(p.moved)} to the folder ${code(p.folder)}.`
-            : `Translate ${names(p.same)}.`
-          : `Create one file for each language ${p.folder ? `in the folder ${code(p.folder)} of the configuration` : 'in the configuration folder'}.`,
+      p.renames.length > 0
+        ? `Rename ${p.renames.map(([found, right]) => `${code(found)} to ${code(right)}`).join(', ')}: the language is between two points.`
+        : p.nearest
+          ? didYouMean(p.found, p.nearest)
+          : p.same.length > 0
+            ? p.moved
+              ? `Move ${code(p.moved)} to the folder ${code(p.folder)}.`
+              : `Translate ${names(p.same)}.`
+            : `Create one file for each language ${p.folder ? `in the folder ${code(p.folder)} of the configuration` : 'in the configuration folder'}.`,
   }),
   'placeholder-mismatch': words<Texts<'first' | 'locale'> & Lists<'expected' | 'found'>>({
     short: 'Placeholders differ',
