@@ -119,6 +119,8 @@ const DATE_RANGE =
 type WrongType = Texts<'key' | 'expected' | 'found'> &
   Maybe<'value' | 'hint' | 'first' | 'refersTo' | 'numbers' | 'fields'> & {
     readonly keys?: readonly string[];
+    /** The ids that the value can be, if it refers to an entry. */
+    readonly ids?: readonly string[];
     readonly entry?: number;
     readonly outer?: number;
   };
@@ -140,11 +142,17 @@ function reshaped(p: WrongType): Advice {
   const color = expected.startsWith('a text') ? hexFrom(numbers) : undefined;
   if (color !== undefined)
     return { text: `Write the colour in hexadecimal digits, in quotes: \`'${color}'\`.` };
+  const kind = KINDS[refersTo ?? ''] ?? refersTo;
+  const ids = p.ids?.length ? names(p.ids) : '';
   if (refersTo === 'levels' && found === 'a list')
-    return { text: 'Write one level, the lowest one: higher levels include the lower ones.' };
+    return {
+      text: `Write one level, the lowest one: higher levels include the lower ones.${ids && ` The levels are ${ids}.`}`,
+    };
   if (refersTo && expected.startsWith('a text'))
     return {
-      text: `Write the id of one of the ${KINDS[refersTo] ?? refersTo} that the atlas declares.`,
+      text: ids
+        ? `Write one of the ${kind} of the atlas: ${ids}.`
+        : `Write the id of one of the ${kind} that the atlas declares.`,
     };
   switch (`${found} for ${expected}`) {
     case 'a mapping for a list':
