@@ -72,10 +72,10 @@ export function readAtlas(folder: ConfigFolder): ReadAtlas {
     const read = folder.files.filter((file) => isYaml(file.path));
     const parsed = read.map(parseOnce);
     const faults = parsed.flatMap((result) => (result.ok ? [] : result.diagnostics));
-    const unread = [...faults, ...copiedFiles(read)];
+    const files = parsed.filter((result): result is ParsedYaml & { ok: true } => result.ok);
+    const unread = [...faults, ...copiedFiles(files)];
     if (unread.length > 0) return unresolved([...unread].sort(byPlace));
 
-    const files = parsed.filter((result): result is ParsedYaml & { ok: true } => result.ok);
     const origins = new Origins(files);
     const report = new DiagnosticReport(origins);
     const skeleton = checkSkeleton(files, origins, report);

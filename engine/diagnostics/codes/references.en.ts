@@ -12,12 +12,14 @@ export const REFERENCES_WORDS = {
         ? '`clip` names its copies `<project>-<group>`: change the other id, or remove the group from `clip`.'
         : 'Change one of the two ids. Ids are unique across all files; a dataset and a source cannot have the same id.',
   }),
-  'file-copied': words<Texts<'found' | 'other'>>({
+  'file-copied': words<Texts<'found' | 'other'> & { readonly isSame: boolean }>({
     short: 'File is a copy of another one',
     message: (p) =>
-      `The file ${code(p.found)} is a copy of ${code(p.other)}, so every id in it is used twice.`,
-    advice:
-      'Delete the copy, or move it out of the configuration folder. To declare more layers with it, change its ids.',
+      p.isSame
+        ? `The file ${code(p.found)} is a copy of ${code(p.other)}, so every id in it is used twice.`
+        : `Every id in ${code(p.found)} is also in ${code(p.other)}: one of these files seems to be a copy of the other.`,
+    advice: (p) =>
+      `${p.isSame ? 'Delete the copy' : 'Delete the file that is not needed'}, or move it out of the configuration folder. To declare more layers with ${p.isSame ? 'it, change its ids' : `${code(p.found)}, change its ids`}.`,
   }),
   'alias-clash': words<Texts<'kind' | 'id'>>({
     short: 'Alias is already used',

@@ -136,24 +136,26 @@ const KINDS: Readonly<Record<string, string>> = {
   'base-layers': 'base layers',
 };
 
+/** Returns advice on another value in place of an id. */
+function idAdvice({ found, expected, ids = [] }: WrongType, refersTo: string): string | undefined {
+  const kind = KINDS[refersTo] ?? refersTo;
+  const all = names(ids);
+  if (refersTo === 'levels' && found === 'a list')
+    return `Write one level, the lowest one: higher levels include the lower ones.${all && ` The levels are ${all}.`}`;
+  if (!expected.startsWith('a text')) return undefined;
+  return all
+    ? `Write one of the ${kind} of the atlas: ${all}.`
+    : `Write the id of one of the ${kind} that the atlas declares.`;
+}
+
 /** Returns advice on how to change a value to the expected type. */
 function reshaped(p: WrongType): Advice {
   const { key, found, expected, value, first, refersTo, keys, numbers = '' } = p;
   const color = expected.startsWith('a text') ? hexFrom(numbers) : undefined;
   if (color !== undefined)
     return { text: `Write the colour in hexadecimal digits, in quotes: \`'${color}'\`.` };
-  const kind = KINDS[refersTo ?? ''] ?? refersTo;
-  const ids = p.ids?.length ? names(p.ids) : '';
-  if (refersTo === 'levels' && found === 'a list')
-    return {
-      text: `Write one level, the lowest one: higher levels include the lower ones.${ids && ` The levels are ${ids}.`}`,
-    };
-  if (refersTo && expected.startsWith('a text'))
-    return {
-      text: ids
-        ? `Write one of the ${kind} of the atlas: ${ids}.`
-        : `Write the id of one of the ${kind} that the atlas declares.`,
-    };
+  const id = refersTo === undefined ? undefined : idAdvice(p, refersTo);
+  if (id !== undefined) return { text: id };
   switch (`${found} for ${expected}`) {
     case 'a mapping for a list':
       return {
