@@ -31,6 +31,7 @@ export {
 } from './runtime/draw-swatch.ts';
 export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
+export { formatBound, formatNumber } from './runtime/format-number.ts';
 export { formatDate } from './runtime/format-date.ts';
 export { LABEL_ROOM, LABEL_ZOOM } from './runtime/label-zoom.ts';
 export { groupBy } from './runtime/group-by.ts';

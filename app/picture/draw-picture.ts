@@ -1,4 +1,4 @@
-import type { LegendEntry, Translate } from 'atlas-engine/runtime';
+import { formatBound, type LegendEntry, type Translate } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { column, columns, space, text, type Block, type Pen, type TextStyle } from './blocks.ts';
 import { drawLegend } from './draw-legend.ts';
@@ -89,11 +89,10 @@ async function legendOf(
   },
 ): Promise<readonly Block[]> {
   const { look, entries, heading } = parts;
-  const numbers = new Intl.NumberFormat([bundles.index.locale, 'en'], { maximumFractionDigits: 1 });
   const blocks = await drawLegend(pen, entries, {
     base: bases.current,
     width: LEGEND_WIDTH,
-    number: (value) => numbers.format(value),
+    number: (value) => formatBound(value, bundles.index.locale),
     styles: { name: styleOf(look, { size: 14, bold: true }), label: styleOf(look, { size: 13 }) },
   });
   const title = styleOf(look, { size: 17, bold: true, serif: true });

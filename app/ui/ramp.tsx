@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import type { LegendSymbol } from 'atlas-engine/runtime';
+import { formatBound, type LegendSymbol } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
 import { overGround } from './ground.ts';
-import { useNumber } from './use-number.ts';
 
 /** A colour ramp with its first and last value and its label. */
 export const Ramp = observer(function Ramp({
@@ -16,14 +15,15 @@ export const Ramp = observer(function Ramp({
   /** Opacity of the group, 0 to 1. */
   opacity?: number;
 }): ReactNode {
-  const baseLayer = useAtlas().bases.current;
-  const number = useNumber();
+  const { bases, bundles } = useAtlas();
+  const baseLayer = bases.current;
   const id = useId();
   const { stops, unit } = symbol;
   const first = stops[0]?.[0] ?? 0;
   const last = stops.at(-1)?.[0] ?? first;
   const span = last - first || 1;
-  const words = (value: number): string => number(value) + (unit ? `\u00a0${unit}` : '');
+  const words = (value: number): string =>
+    formatBound(value, bundles.index.locale) + (unit ? `\u00a0${unit}` : '');
   return (
     <div className="ramp">
       <svg width="100%" height="10" aria-hidden="true" preserveAspectRatio="none">

@@ -1,5 +1,6 @@
 import type { LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { Field } from '../model/model.ts';
+import { formatBound } from '../runtime/format-number.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { roundValues } from './round-values.ts';
 import type { SizeScale } from './size-scale.ts';
@@ -45,7 +46,7 @@ function radiusAt({ stops }: SizeScale, value: number): number {
 
 /** Returns a value with its unit and the label of its field: "1,000 people (Population)". */
 function labelOf({ label, unit }: Field, value: number, locale: string): string {
-  const number = new Intl.NumberFormat([locale, 'en']).format(value);
+  const number = formatBound(value, locale);
   const words = unit?.[locale] === undefined ? number : `${number}\u00a0${unit[locale]}`;
   return `${words} (${label[locale]})`;
 }

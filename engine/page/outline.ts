@@ -14,6 +14,7 @@ import { swatchHtml } from './swatch-html.ts';
 import { baseLayerOf } from '../runtime/pick-ground.ts';
 import { drawSwatch, swatchSize, type SwatchOptions } from '../runtime/draw-swatch.ts';
 import { safeLink } from '../runtime/safe-link.ts';
+import { formatBound } from '../runtime/format-number.ts';
 import { formatDate } from '../runtime/format-date.ts';
 import { listOf, translator, type Translate } from '../runtime/translate.ts';
 
@@ -137,8 +138,7 @@ function wordsOf(symbol: LegendSymbol, locale: string): string | undefined {
   if (symbol.type === 'image') return symbol.text;
   const [first, last] = symbol.type === 'ramp' ? [symbol.stops[0], symbol.stops.at(-1)] : [];
   if (symbol.type !== 'ramp' || !first || !last) return undefined;
-  const numbers = new Intl.NumberFormat([locale, 'en']);
-  return `${numbers.format(first[0])}–${numbers.format(last[0])}${symbol.unit === undefined ? '' : `\u00a0${symbol.unit}`}`;
+  return `${formatBound(first[0], locale)}–${formatBound(last[0], locale)}${symbol.unit === undefined ? '' : `\u00a0${symbol.unit}`}`;
 }
 
 function credit({ text, url }: Attribution): string {

@@ -1,6 +1,7 @@
 import type { Json, PopupRow } from '../bundle/bundle.ts';
 import type { Language } from '../bundle/words.ts';
 import { formatDate } from './format-date.ts';
+import { formatNumber } from './format-number.ts';
 import { safeLink, safePicture } from './safe-link.ts';
 
 /** A formatted value: text, a link, a list or photos. */
@@ -20,9 +21,6 @@ export interface ValueFormat extends Omit<PopupRow, 'field' | 'label' | 'files' 
 
 /** A no-break space, which keeps a number and its unit on one line. */
 const NO_BREAK_SPACE = '\u00a0';
-
-/** Maximum number of decimals. More decimals exceed the accuracy of surveys. */
-const MAX_DECIMALS = 2;
 
 /**
  * Formats an attribute in a language: numbers grouped, units after a no-break space, dates in words
@@ -44,7 +42,7 @@ export function formatValue(
   switch (format.type) {
     case 'integer':
     case 'number':
-      return formatNumber(text, format, locale);
+      return formatNumeric(text, format, locale);
     case 'boolean': {
       const word = BOOLEANS.get(text);
       return { kind: 'text', text: word ? words[word] : text };
@@ -75,14 +73,10 @@ function withUnit(text: string, { unit }: ValueFormat): FormattedValue {
   return { kind: 'text', text: unit === undefined ? text : `${text}${NO_BREAK_SPACE}${unit}` };
 }
 
-function formatNumber(text: string, format: ValueFormat, locale: string): FormattedValue {
+function formatNumeric(text: string, format: ValueFormat, locale: string): FormattedValue {
   const number = Number(text);
   if (!Number.isFinite(number)) return { kind: 'text', text };
-  const maximumFractionDigits = format.type === 'integer' ? 0 : MAX_DECIMALS;
-  return withUnit(
-    new Intl.NumberFormat([locale, 'en'], { maximumFractionDigits }).format(number),
-    format,
-  );
+  return withUnit(formatNumber(number, locale, format.type === 'integer'), format);
 }
 
 function formatList(value: Json, format: ValueFormat): FormattedValue | null {

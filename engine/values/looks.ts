@@ -7,6 +7,7 @@ import type {
   Text,
   WrittenClasses,
 } from '../model/model.ts';
+import { formatBound } from '../runtime/format-number.ts';
 
 /** Returns a class list with its looks. */
 export function withLooks<Written extends WrittenClasses>(
@@ -72,7 +73,7 @@ export function labelOf(
   atLeast: (number: string) => string = (number) => `≥\u00a0${number}`,
 ): string {
   if (!range) return entry.label[locale] ?? '';
-  const { format } = new Intl.NumberFormat(locale);
+  const format = (number: number): string => formatBound(number, locale);
   const { from, to, unit } = range;
   const upTo = to === from ? format(from) : to !== null && `${format(from)}–${format(to)}`;
   const numbers = upTo || atLeast(format(from));

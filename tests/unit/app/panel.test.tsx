@@ -8,6 +8,7 @@ import { GroupInfo } from '../../../app/ui/group-info.tsx';
 import { LayerList } from '../../../app/ui/layer-list.tsx';
 import { LegendList } from '../../../app/ui/legend-list.tsx';
 import { ProjectHead } from '../../../app/ui/project-picker.tsx';
+import { Ramp } from '../../../app/ui/ramp.tsx';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
@@ -250,5 +251,18 @@ describe('the information of a group', () => {
     const text = words(draw(<GroupInfo id="wrecks" />));
     expect(text).toContain('Northern isles, Middle isles');
     expect(text).not.toContain('survey');
+  });
+});
+
+describe('the legend of a ramp', () => {
+  it('has its ends with all decimals, in the language', async () => {
+    await open('', 'fr');
+    const stops = [
+      [0.18, '#FBE9C8'],
+      [0.00425, '#2A84C8'],
+    ] as const;
+    expect(words(draw(<Ramp symbol={{ type: 'ramp', stops }} label="Indice" />))).toContain(
+      '0,18 Indice 0,00425',
+    );
   });
 });

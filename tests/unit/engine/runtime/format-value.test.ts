@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatValue, type Language } from 'atlas-engine/runtime';
+import {
+  formatBound,
+  formatDate,
+  formatNumber,
+  formatValue,
+  type Language,
+} from 'atlas-engine/runtime';
 import { languageOf } from '../../../languages.ts';
 
 const en = languageOf('en');
@@ -20,6 +26,24 @@ describe('numbers', () => {
   it('have at most two decimals, and integers none', () => {
     expect(text(3.14159, { type: 'number' }, fr)).toBe('3,14');
     expect(text(2.6, { type: 'integer' }, en)).toBe('3');
+  });
+
+  it.each([
+    [0.004, '0.004'],
+    [-0.00421, '-0.0042'],
+    [0.0999, '0.1'],
+    [0.123, '0.12'],
+    [4e-12, '0'],
+    [0, '0'],
+  ])('have two significant digits below 0.1: %d', (number, written) => {
+    expect(text(number, { type: 'number' }, en)).toBe(written);
+    expect(formatNumber(number, 'en')).toBe(written);
+  });
+
+  it('of the configuration have all their decimals', () => {
+    expect(formatBound(0.00125, 'fr')).toBe('0,00125');
+    expect(formatBound(1234.5678, 'en')).toBe('1,234.5678');
+    expect(formatBound(0.1 + 0.2, 'en')).toBe('0.3');
   });
 
   it('are parsed from text; other text is unchanged', () => {
