@@ -162,3 +162,30 @@ export function copyOf(path: string): string {
     .replace(/\s+/g, '-')
     .replace(/\.shp$/i, '.zip')}`;
 }
+
+/**
+ * Returns the list of bounds that a text means, as it is written: a polygon as WKT, or an extent of
+ * QGIS, `west,east,south,north [EPSG:4326]` or `west,south : east,north`; undefined for other texts
+ * and for coordinates that are not degrees.
+ */
+export function boxFrom(text: string): string | undefined {
+  const numbers = Array.from(text.matchAll(/-?\d+(?:\.\d+)?(?![\d\]])/g), Number);
+  const box = /^\s*(?:multi)?polygon/i.test(text)
+    ? boundsOf(numbers)
+    : /\[EPSG:4326\]\s*$/i.test(text)
+      ? [numbers[0], numbers[2], numbers[1], numbers[3]]
+      : /^[^:]+\s:\s[^:]+$/.test(text) && numbers.length === 4
+        ? numbers
+        : [];
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = box;
+  const isBox = west < east && south < north && west >= -180 && east <= 180;
+  return isBox && south >= -90 && north <= 90
+    ? `[${[west, south, east, north].join(', ')}]`
+    : undefined;
+}
+
+/** Returns the bounds of pairs of coordinates. */
+function boundsOf(numbers: readonly number[]): number[] {
+  const [x, y] = [0, 1].map((rest) => numbers.filter((_, i) => i % 2 === rest));
+  return [Math.min(...x!), Math.min(...y!), Math.max(...x!), Math.max(...y!)];
+}

@@ -84,7 +84,8 @@ function checked(file: SourceFile, value: unknown): ParsedYaml {
 }
 
 function notAMapping(file: SourceFile): ParsedYaml {
-  return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), {})]);
+  const params = /^\s*</.test(file.text) ? { isXml: true } : {};
+  return refuse([fault('not-a-mapping', fileSpan(file, 0, firstLineLength(file.text)), params)]);
 }
 
 function tooLarge(file: SourceFile, limit: number, unit: string): ParsedYaml {

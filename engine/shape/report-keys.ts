@@ -25,6 +25,7 @@ export function reportUnknownKey(fault: PlacedFault, report: Report): void {
     nearest: nearestKey(key, known),
     known,
     ...elsewhereOf(key, data),
+    ...(isMapping(data) && /\.(?:qml|sld)$/i.test(show(data[key])) ? { isStyleFile: true } : {}),
   });
 }
 

@@ -108,8 +108,11 @@ function meantBy(found: string, pattern: string): string | undefined {
   return candidates.find((text) => new RegExp(pattern).test(text));
 }
 
-/** Returns a date such as `25/11/2026` in ISO 8601 format, unless its day may be its month. */
+/** Returns a date such as `25/11/2026` or `11/2026` in ISO 8601 format, unless its day may be its month. */
 function isoDates(text: string): string[] {
+  const [, monthOfYear = '', ofYear = ''] = /^(\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (Number(monthOfYear) >= 1 && Number(monthOfYear) <= 12)
+    return [`${ofYear}-${monthOfYear.padStart(2, '0')}`];
   const [, first = '', second = '', year = ''] =
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   const isAmbiguous = Number(first) <= 12 && Number(second) <= 12 && first !== second;

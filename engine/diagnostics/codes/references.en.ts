@@ -140,7 +140,9 @@ export const REFERENCES_WORDS = {
     advice: (p) =>
       p.nearest
         ? didYouMean(p.found, p.nearest)
-        : 'Paths are relative to the configuration folder; copy the file there.',
+        : /^https?:/i.test(p.found)
+          ? 'An address is not a file. Download the data and copy them into the configuration folder; or declare the address under `services:`, and write `service` and `path` in place of `file`.'
+          : 'Paths are relative to the configuration folder; copy the file there.',
   }),
   'icon-missing': words<Unknown & Maybe<'folder'>>({
     short: 'Icon is missing',

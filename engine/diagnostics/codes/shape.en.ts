@@ -1,6 +1,6 @@
 import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { degreesFrom } from '../degrees.ts';
-import { hexFrom, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
+import { boxFrom, hexFrom, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
 import { change, code, names, nearest, place, spaceMissing, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
@@ -35,15 +35,35 @@ const NO_KEYS: readonly (readonly [keys: RegExp, beside: string, advice: string]
     'sublayers',
     'Groups cannot contain other groups: give them the same `category`, which is their heading in the layer list.',
   ],
+  [
+    /^(?:qml|sld|symbology|symbologie|renderer|style-?file)$/i,
+    'paint',
+    "Styles of QGIS (QML, SLD) are not read. Write the colours and sizes under `paint:`, for example `paint: { fill-color: '#2A84C8' }`.",
+  ],
+  [
+    /^(?:url|uri|tiles|href|address|adresse)$/i,
+    'service',
+    'Declare the address of the server under `services:`, and write the id of this service and the rest of the address here: `service: osm, path: /{z}/{x}/{y}.png`.',
+  ],
+  [
+    /^(?:center|centre)$/i,
+    'preview',
+    'Write the area that the map shows first: `bounds: [west, south, east, north]`. The zoom follows from it.',
+  ],
 ];
 
 /** Returns advice on a key of other programs. */
-function noKey({ key, known, nearest: near }: UnknownKey): string | undefined {
-  if (near) return undefined;
-  return NO_KEYS.find(([keys, beside]) => keys.test(key) && known.includes(beside))?.[2];
+function noKey({ key, known, nearest: near, isStyleFile }: UnknownKey): string | undefined {
+  if (near && !isStyleFile) return undefined;
+  const meant = isStyleFile ? 'sld' : key;
+  return NO_KEYS.find(([keys, beside]) => keys.test(meant) && known.includes(beside))?.[2];
 }
 
-type UnknownKey = Unknown<'key'> & { readonly elsewhere?: Elsewhere };
+type UnknownKey = Unknown<'key'> & {
+  readonly elsewhere?: Elsewhere;
+  /** Whether the value is a file of a style of QGIS. */
+  readonly isStyleFile?: boolean;
+};
 
 /**
  * Returns advice with the number that is meant by a text: a scale or a range of zooms, a length, the
@@ -168,6 +188,13 @@ function reshaped(p: WrongType): Advice {
         return {
           text: `To compare a field with a value, write \`where: ${whereFrom(value ?? '') ?? '{ <field>: <value> }'}\` instead of \`filter\`.`,
         };
+      const box = boxFrom(value ?? '');
+      if (box !== undefined && /^(?:bounds|extent)$/.test(key))
+        return change(
+          `Write the four numbers as a list, not as QGIS copies them: \`${key}: ${box}\`.`,
+          value!,
+          box,
+        );
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
       return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
     }

@@ -2,6 +2,10 @@ import type { Lists, Maybe, None, Numbers, Texts } from '../parameters.ts';
 import { code, counted } from '../phrases.en.ts';
 import { words, type Command } from '../words.ts';
 
+/** Advice on the project of QGIS, which only refers to data. */
+const PROJECT =
+  'A project of QGIS does not contain the data of its layers. Export the layer with “Export > Save Features As”, as GeoJSON in EPSG:4326, and use that file.';
+
 /** The file format that a source of each type reads. */
 const READS: Readonly<Record<string, string>> = {
   vector: 'a PMTiles archive of vector tiles',
@@ -42,6 +46,7 @@ function isBroken({ type, file, reason }: OtherFile): boolean {
 /** Returns advice on how to get the kind of file that a source reads. */
 function fileAdvice(p: OtherFile): string {
   if (isBroken(p)) return '';
+  if (/\.(?:qgz|qgs|qlr)$/i.test(p.file)) return PROJECT;
   const type = FOUND[p.found]?.[1];
   if (type !== undefined) return `Write \`type: ${type}\`, or use another file.`;
   if (p.type === 'geojson')

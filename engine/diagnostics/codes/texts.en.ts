@@ -64,7 +64,8 @@ export const TEXTS_WORDS = {
   'comma-in-text': words<Texts<'found'>>({
     short: 'Text is cut at a comma',
     message: (p) => `YAML ends the text at a comma and reads ${code(p.found)} as another key.`,
-    advice: 'Quote a text that contains a comma inside `{ }`.',
+    advice: (p) =>
+      `Quote a text that contains a comma inside \`{ }\`${/[“”„«»‘’]/.test(p.found) ? ', with straight quotation marks: `\'` or `"`' : ''}.`,
   }),
   'not-a-text-key': words<Texts<'found'> & Maybe<'nearest'> & Lists<'locales'>>({
     short: 'Unknown text',

@@ -49,6 +49,10 @@ function zoomOfScale(
 
 /** Advice on reasons of MapLibre. */
 const REMEDIES: readonly (readonly [reason: RegExp, advice: string])[] = [
+  [
+    /array length \d expected, length \d found/,
+    'A comma begins the next number of the list. Write decimals with a point, for example `[0, 1.2]`.',
+  ],
   [/array expected, string found/, 'Write a list in brackets, for example `[5, 2]`.'],
   [
     /ascending order/,

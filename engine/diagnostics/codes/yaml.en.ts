@@ -1,5 +1,5 @@
 import type { Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
-import { copyOf, hexFrom, whereFrom } from '../meant.ts';
+import { boxFrom, copyOf, hexFrom, whereFrom } from '../meant.ts';
 import { change, code, counted, names, write } from '../phrases.en.ts';
 import { words } from '../words.ts';
 import { quoted } from '../yaml-text.ts';
@@ -101,7 +101,9 @@ export const YAML_WORDS = {
     advice: (p) =>
       p.brace
         ? `The opening \`{\` is missing: write \`${p.key}: { ${p.found}\`.`
-        : `Quote the text: \`${p.key}: ${quoted(p.found)}\`. If it is another key, write it on its own line.`,
+        : /^(?:bounds|extent)$/.test(p.key) && boxFrom(p.found) !== undefined
+          ? `Write the four numbers as a list, not as QGIS copies them: \`${p.key}: ${boxFrom(p.found)}\`.`
+          : `Quote the text: \`${p.key}: ${quoted(p.found)}\`. If it is another key, write it on its own line.`,
   }),
   'yaml-space-missing': words<Texts<'found' | 'right'>>({
     short: 'Space is missing',
@@ -238,10 +240,16 @@ export const YAML_WORDS = {
     message: 'The merge key `<<` is not part of the layer language.',
     advice: 'To share keys between sublayers, use a template (`templates:` and `use:`).',
   }),
-  'not-a-mapping': words<None>({
+  'not-a-mapping': words<{ readonly isXml?: boolean }>({
     short: 'File without keys',
-    message: 'A configuration file must contain keys, such as `groups:`.',
-    advice: 'Begin the file with a top-level key, for example `groups:`, and indent its content.',
+    message: (p) =>
+      p.isXml
+        ? 'This is XML, such as a style of QGIS (QML, SLD), but a configuration file is YAML.'
+        : 'A configuration file must contain keys, such as `groups:`.',
+    advice: (p) =>
+      p.isXml
+        ? 'Remove the file, and write the colours and sizes under `paint:` of a sublayer.'
+        : 'Begin the file with a top-level key, for example `groups:`, and indent its content.',
   }),
   'file-too-large': words<Texts<'unit'> & Numbers<'limit'>>({
     short: 'File is too large',
