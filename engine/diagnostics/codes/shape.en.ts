@@ -188,13 +188,6 @@ function reshaped(p: WrongType): Advice {
         return {
           text: `To compare a field with a value, write \`where: ${whereFrom(value ?? '') ?? '{ <field>: <value> }'}\` instead of \`filter\`.`,
         };
-      const box = boxFrom(value ?? '');
-      if (box !== undefined && /^(?:bounds|extent)$/.test(key))
-        return change(
-          `Write the four numbers as a list, not as QGIS copies them: \`${key}: ${box}\`.`,
-          value!,
-          box,
-        );
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
       return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
     }
@@ -225,6 +218,14 @@ function conditionsAdvice({ key, expected, value }: WrongType): Advice | undefin
         value,
         meant,
       );
+}
+
+/** Returns advice on bounds as one text, as QGIS copies them. */
+function boxAdvice({ key, value = '' }: WrongType): Advice | undefined {
+  const box = /^(?:bounds|extent)$/.test(key) ? boxFrom(value) : undefined;
+  if (box === undefined) return undefined;
+  const text = `Write the four numbers as a list, not as QGIS copies them: \`${key}: ${box}\`.`;
+  return change(text, value, box);
 }
 
 /** Returns advice with the text that is meant: an address with `https://`, or an id. */
@@ -304,7 +305,7 @@ export const SHAPE_WORDS = {
     message: (p) => `${place(p)} should be ${p.expected}, but it is ${p.found}.`,
     advice: (p) => {
       if (isDateBound(p)) return DATE_RANGE;
-      const conditions = conditionsAdvice(p);
+      const conditions = conditionsAdvice(p) ?? boxAdvice(p);
       if (conditions) return conditions;
       const number = p.value === undefined ? undefined : numberFrom(p.value, p.key);
       const advice = number ?? reshaped(p);
