@@ -115,7 +115,7 @@ function severalShapefiles(files: readonly string[], name: string): UnreadableDa
   const quoted = (list: readonly string[]): string => list.map((each) => `\`${each}\``).join(', ');
   if (whole.length > 1)
     return new UnreadableData(
-      `The zip \`${name}\` has ${whole.length} shapefiles: ${quoted(whole.map((stem) => `${stem}.shp`))}. Make a zip of each, such as ${zips[0]}, with its \`.shp\`, \`.shx\`, \`.dbf\` and \`.prj\`, and a dataset for each; or keep only the files of the one that this dataset needs.`,
+      `The zip \`${name}\` has ${whole.length} shapefiles: ${quoted(whole.map((stem) => `${stem}.shp`))}. Make a zip of each, such as ${zips[0]}, with its \`.shp\`, \`.shx\`, \`.dbf\` and \`.prj\`, and a dataset for each; or keep only the one that this dataset needs.`,
     );
   return new UnreadableData(
     whole.length === 1
