@@ -2,9 +2,11 @@
 export { fits } from './http/fits.ts';
 export type { SchemaNode, Shape, ValueOf } from './http/shape.ts';
 export * from './http/accounts.ts';
+export * from './http/administration.ts';
 export * from './http/analysis.ts';
 export * from './http/downloads.ts';
 export * from './http/errors.ts';
 export * from './http/features.ts';
 export * from './http/ogc.ts';
 export * from './http/search.ts';
+export * from './http/site.ts';

@@ -2,9 +2,7 @@
  * What the server keeps about people: accounts, their sessions, what operators granted, and what
  * visitors wrote. Times are milliseconds since 1970.
  */
-
-/** Answers of a form besides the fields that every account has, by name of the field. */
-export type FormAnswers = Readonly<Record<string, string | boolean | readonly string[]>>;
+import type { FormAnswers } from 'atlas-engine/http';
 
 /** The data of a new account. */
 export interface NewAccount {

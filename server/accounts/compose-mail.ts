@@ -2,7 +2,8 @@
  * Makes the mail of an entry in the queue. Links are made here and not before, so that the database
  * holds no key that works.
  */
-import type { MailKind, OutgoingMail } from '../mail/mail-kinds.ts';
+import type { MailKind } from 'atlas-engine/http';
+import type { OutgoingMail } from '../mail/outgoing-mail.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Mail } from './account.ts';
 import { confirmationMail } from './confirmation-mail.ts';

@@ -2,7 +2,7 @@
 import type { Mail } from './account.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Composing } from './mail-context.ts';
-import type { MailSender } from '../mail/mail-kinds.ts';
+import type { MailSender } from '../mail/outgoing-mail.ts';
 
 export interface QueueOptions extends Composing {
   readonly sender: MailSender;

@@ -7,6 +7,12 @@ import { statWithHash } from './file-hash.ts';
 import { parseRange } from './range.ts';
 import { CACHE, matchesEtag } from './send-encoded.ts';
 
+/** What a file answers besides 200, for OpenAPI. */
+export const FILE_ANSWERS = {
+  206: 'The requested range of bytes.',
+  416: 'The requested range is outside the file.',
+} as const;
+
 /**
  * Sends the file at an absolute path. `rank` is the rank it needs: above 0 it is not cached. A public
  * file is cached without a time limit when the address has its hash as `v`.

@@ -1,7 +1,7 @@
 /** Keeps the mails of a demonstration in a folder, instead of sending them. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MailSender, OutgoingMail } from './mail-kinds.ts';
+import type { MailSender, OutgoingMail } from './outgoing-mail.ts';
 
 /** A mail in the outbox. */
 export interface KeptMail extends OutgoingMail {

@@ -1,6 +1,6 @@
 /** Sends mails over SMTP. */
 import { createTransport } from 'nodemailer';
-import type { MailSender } from './mail-kinds.ts';
+import type { MailSender } from './outgoing-mail.ts';
 
 /** Milliseconds for a connection, a greeting and each answer. */
 const CONNECT_MS = 10_000;

@@ -1,6 +1,6 @@
 /** Writes a mail as plain text and as HTML. */
 import { escapeHtml } from '../http/escape-html.ts';
-import type { OutgoingMail } from './mail-kinds.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** A button of a mail: its text, and the address that it opens. */
 export interface MailAction {

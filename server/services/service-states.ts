@@ -1,14 +1,7 @@
 import type { AtlasModel } from 'atlas-engine';
+import type { ServiceState } from 'atlas-engine/http';
 import type { ServiceFault } from './service-error.ts';
 import type { ActiveService } from './service-settings.ts';
-
-/** The state of a service that is on. */
-export interface ServiceState {
-  /** The number of public datasets that are loaded from it. */
-  readonly datasets: number;
-  /** Datasets whose last request failed, with the reason. */
-  readonly failing: Readonly<Record<string, ServiceFault>>;
-}
 
 /**
  * Returns the public state of the services that are on, by id. Services without public datasets are

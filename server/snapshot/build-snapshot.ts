@@ -20,6 +20,7 @@ import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts
 import { statWithHash } from '../http/file-hash.ts';
 import { isStricter } from '../access/loaded-for.ts';
 import { containsMore, partOf } from '../store/data-part.ts';
+import type { HealthAnswer } from 'atlas-engine/http';
 import type { DatasetStatus, DatasetStore, FieldProfile } from '../store/store.ts';
 import { accountRules } from './account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
@@ -220,7 +221,7 @@ function health(
   revision: string,
   access: Access,
   statuses: ReadonlyMap<string, DatasetStatus>,
-): object {
+): Omit<HealthAnswer, 'disk'> {
   const open = [...access.datasets.values()].filter(({ rank }: DatasetAccess) => rank.view === 0);
   const counts = open.map(({ dataset }) => statuses.get(dataset)?.count ?? 0);
   return {

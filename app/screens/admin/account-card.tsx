@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ReactNode } from 'react';
+import type { AccountChange } from 'atlas-engine/http';
 import {
   changeAccount,
   withdrawProposal,
-  type AccountChange,
   type AdminAccount,
   type GrantableLevel,
   type Proposal,

@@ -1,10 +1,10 @@
 import type { CompiledForm, Translate, WordKey } from 'atlas-engine/runtime';
-import type { Answers } from '../../account/admin-calls.ts';
+import type { FormAnswers } from 'atlas-engine/http';
 import type { Fact } from './parts.tsx';
 
 /** Returns the answers of a form with the labels of its fields and options. */
 export function answerFacts(
-  answers: Answers,
+  answers: FormAnswers,
   form: CompiledForm | undefined,
   t: Translate<WordKey>,
 ): readonly Fact[] {

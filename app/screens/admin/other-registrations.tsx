@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { listOf } from 'atlas-engine/runtime';
-import type { EndedRegistration } from '../../account/admin-calls.ts';
+import type { EndedRegistrationAnswer } from 'atlas-engine/http';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { useNames } from '../forms/use-names.ts';
@@ -14,7 +14,7 @@ const MOST_NAMED = 10;
 export const OtherRegistrations = observer(function OtherRegistrations({
   others,
 }: {
-  others: readonly EndedRegistration[];
+  others: readonly EndedRegistrationAnswer[];
 }): ReactNode {
   const { index } = useAtlas().bundles;
   const t = useAccountTexts();

@@ -1,5 +1,5 @@
 /** Reads the columns of rows. Both databases return numbers and texts. */
-import type { FormAnswers } from '../account.ts';
+import type { FormAnswers } from 'atlas-engine/http';
 import type { SqlRow } from './sql.ts';
 
 export function numberIn(row: SqlRow, column: string): number {

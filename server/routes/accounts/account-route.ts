@@ -36,6 +36,9 @@ export interface Answer {
   readonly language?: string;
 }
 
+/** The description of a route; who may call it is added. */
+type RouteSchema = Omit<FastifySchema, 'callers'> & { readonly summary: string };
+
 interface RouteParts {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
   /** The address without a slash at its end; it is also served with one. */
@@ -44,8 +47,8 @@ interface RouteParts {
   readonly limit?: RequestLimitName;
   /** Maximum bytes of the body. */
   readonly bodyLimit?: number;
-  /** Describes the route in OpenAPI; others are not described. */
-  readonly schema?: FastifySchema;
+  /** Describes the route in OpenAPI. */
+  readonly schema: RouteSchema;
   /** True if the answer gives the CSRF cookie, errors included. */
   readonly csrf?: boolean;
 }
@@ -60,6 +63,11 @@ export type AccountRoute =
       readonly for: 'users' | 'operators';
       readonly answer: (call: UserCall) => Promise<Answer>;
     });
+
+/** Returns the schema of the parameter `id` of an address. */
+export function paramsOf(description: string): object {
+  return { type: 'object', properties: { id: { type: 'string', description } } };
+}
 
 /** Thrown to end a request with an answer. */
 export class Refusal extends Error {

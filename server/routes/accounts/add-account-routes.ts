@@ -1,6 +1,12 @@
 /** Adds the routes of accounts: every call passes the same checks, in the same order. */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  HTTPMethods,
+} from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { AccountsUnavailable } from '../../accounts/errors.ts';
 import { isOperator } from '../../accounts/ranks.ts';
@@ -78,7 +84,9 @@ function addOne(
       url: address,
       bodyLimit: route.bodyLimit ?? BODY_LIMIT,
       exposeHeadRoute: false,
-      schema: { ...route.schema },
+      schema: { ...route.schema, callers: route.for, answers: answersOf(route) },
+      // The route reads its fields itself; the schema describes them.
+      validatorCompiler: () => () => true,
       onRequest: async (request) => checkOrigin(request, site.publicUrl),
       handler: async (request, reply) => {
         const answer = await answerCall(route, request, site.accounts);
@@ -97,6 +105,15 @@ function addOne(
     },
     handler: async () => undefined,
   });
+}
+
+/** Returns the described answers of a route, with the refusal by its limit. */
+function answersOf({
+  limit,
+  schema: { answers },
+}: AccountRoute): NonNullable<FastifySchema['answers']> {
+  const refused = limit && { 429: 'Too many requests; `Retry-After` gives the seconds to wait.' };
+  return { ...refused, ...answers };
 }
 
 async function answerCall(

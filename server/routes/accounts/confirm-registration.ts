@@ -1,4 +1,5 @@
 /** The confirmation of the address of a registration. */
+import type { ConfirmationRequest, DoneAnswer } from 'atlas-engine/http';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountTables } from '../../accounts/account-store.ts';
 import { endedLine } from '../../accounts/ended-registration.ts';
@@ -6,7 +7,11 @@ import { hashSecret } from '../../accounts/secrets.ts';
 import { invalid, refusal, type Answer, type Call } from './account-route.ts';
 import { announcement } from './announcement.ts';
 import { checkPassword, WRONG_PASSWORD } from './login-routes.ts';
-import { PASSWORD, readFields } from './read-fields.ts';
+import { PASSWORD, readFields, type FieldsOf } from './read-fields.ts';
+
+/** The password is read only with a valid link. */
+const LINK = { key: {} } satisfies FieldsOf<ConfirmationRequest>;
+const OWNER = { password: PASSWORD } satisfies FieldsOf<ConfirmationRequest>;
 
 /**
  * Confirms the address of a registration by the key of a link and the password of the registration:
@@ -16,11 +21,11 @@ import { PASSWORD, readFields } from './read-fields.ts';
 export async function confirmRegistration(call: Call): Promise<Answer> {
   const { accounts, body, request } = call;
   const { store, now } = accounts;
-  const hash = hashSecret(readFields(body, { key: {} }).key);
+  const hash = hashSecret(readFields(body, LINK).key);
   const id = await store.keys.find('confirm', hash, now());
   const account = id === null ? null : await store.accounts.byId(id);
   if (!account || account.suspended !== null) throw noLink();
-  const { password } = readFields(body, { password: PASSWORD });
+  const { password } = readFields(body, OWNER);
   const { username } = account;
   const attempt = { account, username, password, ip: request.ip, hasLink: true };
   if (!(await checkPassword(accounts, attempt))) throw invalid(WRONG_PASSWORD);
@@ -35,7 +40,7 @@ export async function confirmRegistration(call: Call): Promise<Answer> {
     await announceRequests(call, tables, account);
   });
   accounts.sendMails();
-  return { body: { detail: 'ok' } };
+  return { body: { detail: 'ok' } satisfies DoneAnswer };
 }
 
 function noLink(): Error {

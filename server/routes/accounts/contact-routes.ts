@@ -1,5 +1,16 @@
 /** Messages of visitors, and requests for access. */
-import { accessRequestsAnswer, type AccessRequestAnswer } from 'atlas-engine/http';
+import {
+  accessOrder,
+  accessOrdered,
+  accessRequestsAnswer,
+  doneAnswer,
+  messageRequest,
+  type AccessOrder,
+  type AccessOrdered,
+  type AccessRequestAnswer,
+  type DoneAnswer,
+  type MessageRequest,
+} from 'atlas-engine/http';
 import { normalEmail } from '../../accounts/names.ts';
 import { highest, rankAt } from '../../accounts/ranks.ts';
 import {
@@ -14,24 +25,30 @@ import {
 import { announcement } from './announcement.ts';
 import { acceptedIn, readAnswers } from './read-answers.ts';
 import { faultsByForm, fieldsOfForm } from './check-fields.ts';
-import { EMAIL, readFields } from './read-fields.ts';
+import { EMAIL, readFields, type FieldsOf } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
 
 const LONGEST_MESSAGE = 5_000;
 
-const REQUESTS = {
-  summary: 'The requests for access of the account.',
-  forAccounts: true,
-  answer: accessRequestsAnswer,
-} as const;
-
 export const CONTACT_ROUTES: readonly AccountRoute[] = [
-  { method: 'POST', url: '/api/contact', for: 'everyone', limit: 'contact', answer: sendMessage },
+  {
+    method: 'POST',
+    url: '/api/contact',
+    for: 'everyone',
+    limit: 'contact',
+    schema: {
+      summary: 'Sends a message to the operators of the atlas.',
+      produces: [],
+      request: messageRequest,
+      answers: { 201: { description: 'The message is stored.', answer: doneAnswer } },
+    },
+    answer: sendMessage,
+  },
   {
     method: 'GET',
     url: '/api/users/access-requests',
     for: 'users',
-    schema: REQUESTS,
+    schema: { summary: 'The requests for access of the account.', answer: accessRequestsAnswer },
     answer: sendRequests,
   },
   {
@@ -39,24 +56,30 @@ export const CONTACT_ROUTES: readonly AccountRoute[] = [
     url: '/api/users/access-requests',
     for: 'users',
     limit: 'request',
+    schema: {
+      summary: 'Requests a level.',
+      produces: [],
+      request: accessOrder,
+      answers: { 201: { description: 'The request is stored.', answer: accessOrdered } },
+    },
     answer: requestAccess,
   },
 ];
 
 /** The fields of a report of an error: the layer and the view of the map. */
-const ABOUT: ReadonlySet<string> = new Set(['layer', 'view']);
+const ABOUT: ReadonlySet<string> = new Set<keyof MessageRequest>(['layer', 'view']);
 
 const MESSAGE = {
   name: {},
   email: EMAIL,
   subject: {},
   message: { longest: LONGEST_MESSAGE, lines: true },
-} as const;
+} as const satisfies FieldsOf<MessageRequest>;
 
 const REQUEST = {
   level: { required: false },
   reason: { longest: LONGEST_MESSAGE, lines: true },
-} as const;
+} as const satisfies FieldsOf<AccessOrder>;
 
 async function sendMessage(call: Call): Promise<Answer> {
   const { accounts, body, request, user } = call;
@@ -81,7 +104,7 @@ async function sendMessage(call: Call): Promise<Answer> {
     if (mail) await tables.mails.add(mail);
   });
   accounts.sendMails();
-  return { status: 201, body: { detail: 'ok' } };
+  return { status: 201, body: { detail: 'ok' } satisfies DoneAnswer };
 }
 
 function aboutIn(body: Body): Body {
@@ -134,5 +157,5 @@ async function requestAccess(call: UserCall): Promise<Answer> {
   });
   await accounts.sessions.look();
   accounts.sendMails();
-  return { status: 201, body: { id, level, state: 'open' } };
+  return { status: 201, body: { id, level, state: 'open' } satisfies AccessOrdered };
 }

@@ -1,17 +1,39 @@
 /** The devices on which an account is logged in. */
-import { devicesAnswer, type DeviceAnswer } from 'atlas-engine/http';
-import { refusal, type AccountRoute, type Answer, type UserCall } from './account-route.ts';
-
-const DEVICES = {
-  summary: 'The devices on which the account is logged in.',
-  forAccounts: true,
-  answer: devicesAnswer,
-} as const;
+import { devicesAnswer, doneAnswer, type DeviceAnswer, type DoneAnswer } from 'atlas-engine/http';
+import {
+  paramsOf,
+  refusal,
+  type AccountRoute,
+  type Answer,
+  type UserCall,
+} from './account-route.ts';
 
 export const DEVICE_ROUTES: readonly AccountRoute[] = [
-  { method: 'GET', url: '/api/users/sessions', for: 'users', schema: DEVICES, answer: sendDevices },
-  { method: 'DELETE', url: '/api/users/sessions', for: 'users', answer: endOthers },
-  { method: 'DELETE', url: '/api/users/sessions/:id', for: 'users', answer: endOne },
+  {
+    method: 'GET',
+    url: '/api/users/sessions',
+    for: 'users',
+    schema: { summary: 'The devices on which the account is logged in.', answer: devicesAnswer },
+    answer: sendDevices,
+  },
+  {
+    method: 'DELETE',
+    url: '/api/users/sessions',
+    for: 'users',
+    schema: { summary: 'Ends the sessions of all other devices.', answer: doneAnswer },
+    answer: endOthers,
+  },
+  {
+    method: 'DELETE',
+    url: '/api/users/sessions/:id',
+    for: 'users',
+    schema: {
+      summary: 'Ends the session of a device.',
+      params: paramsOf('The id of a device.'),
+      answer: doneAnswer,
+    },
+    answer: endOne,
+  },
 ];
 
 async function sendDevices({ accounts, user }: UserCall): Promise<Answer> {
@@ -32,7 +54,7 @@ async function sendDevices({ accounts, user }: UserCall): Promise<Answer> {
 async function endOthers({ accounts, user }: UserCall): Promise<Answer> {
   await accounts.store.sessions.removeAll(user.account.id, user.session.id);
   await accounts.sessions.look();
-  return { body: { detail: 'ok' } };
+  return { body: { detail: 'ok' } satisfies DoneAnswer };
 }
 
 async function endOne({ accounts, request, user }: UserCall): Promise<Answer> {
@@ -42,5 +64,6 @@ async function endOne({ accounts, request, user }: UserCall): Promise<Answer> {
   if (!session) throw refusal(404, 'Not found.');
   await accounts.store.sessions.remove(session.id);
   await accounts.sessions.look();
-  return { body: { detail: 'ok' }, ...(session.id === user.session.id && { session: null }) };
+  const body: DoneAnswer = { detail: 'ok' };
+  return { body, ...(session.id === user.session.id && { session: null }) };
 }

@@ -1,4 +1,12 @@
 /** Login and logout. */
+import {
+  doneAnswer,
+  loginAnswer,
+  loginRequest,
+  type DoneAnswer,
+  type LoginAnswer,
+  type LoginRequest,
+} from 'atlas-engine/http';
 import type { Account } from '../../accounts/account.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import { nameKey } from '../../accounts/names.ts';
@@ -7,7 +15,7 @@ import { isAskedHere } from '../../http/site.ts';
 import { networkOf } from '../../http/access-log.ts';
 import { clientOf } from '../../http/request-limits.ts';
 import { tooMany, unfit, type AccountRoute, type Answer, type Call } from './account-route.ts';
-import { PASSWORD, readFields } from './read-fields.ts';
+import { PASSWORD, readFields, type FieldsOf } from './read-fields.ts';
 import { startSession } from './start-session.ts';
 
 const WRONG = 'Unable to log in with provided credentials.';
@@ -15,17 +23,40 @@ const WRONG = 'Unable to log in with provided credentials.';
 /** The faults of a call that has to confirm the password of an account. */
 export const WRONG_PASSWORD = { password: ['The password is not correct.'] } as const;
 
+/** The refusal of a password after many wrong ones. */
+export const TOO_MANY_GUESSES =
+  'Too many wrong passwords; `Retry-After` gives the seconds to wait.';
+
 export const LOGIN_ROUTES: readonly AccountRoute[] = [
-  { method: 'POST', url: '/api/auth/login', for: 'everyone', answer: logIn },
-  { method: 'POST', url: '/api/auth/logout', for: 'everyone', answer: logOut },
+  {
+    method: 'POST',
+    url: '/api/auth/login',
+    for: 'everyone',
+    schema: {
+      summary: 'Logs in: the answer has a key, and sets the cookies of a session.',
+      request: loginRequest,
+      answer: loginAnswer,
+      answers: { 429: TOO_MANY_GUESSES },
+    },
+    answer: logIn,
+  },
+  {
+    method: 'POST',
+    url: '/api/auth/logout',
+    for: 'everyone',
+    schema: { summary: 'Ends the session of the cookie or key.', answer: doneAnswer },
+    answer: logOut,
+  },
 ];
+
+const LOGIN = {
+  username: { required: false },
+  password: PASSWORD,
+} as const satisfies FieldsOf<LoginRequest>;
 
 async function logIn(call: Call): Promise<Answer> {
   const { accounts, body, request, user } = call;
-  const { username, password } = readFields(body, {
-    username: { required: false },
-    password: PASSWORD,
-  });
+  const { username, password } = readFields(body, LOGIN);
   if (username === '') throw unfit('Must include "username" and "password".');
   const account = await accounts.store.accounts.byUsername(username);
   const right = await checkPassword(accounts, { account, username, password, ip: request.ip });
@@ -41,7 +72,8 @@ async function logIn(call: Call): Promise<Answer> {
     return startSession(tables, { account: right.id, request, now });
   });
   if (user) await accounts.sessions.look();
-  return { body: { key: secrets.key }, session: secrets.cookie, csrf: 'give' };
+  const answer: LoginAnswer = { key: secrets.key };
+  return { body: answer, session: secrets.cookie, csrf: 'give' };
 }
 
 interface Attempt {
@@ -83,7 +115,7 @@ export async function checkPassword(
 }
 
 async function logOut({ accounts, request, user, hasKey }: Call): Promise<Answer> {
-  const body = { detail: 'Successfully logged out.' };
+  const body: DoneAnswer = { detail: 'Successfully logged out.' };
   const { leftSession } = request;
   if (leftSession === 'open') throw new HttpError('unavailable');
   if (leftSession === 'ended') return { body, session: null, csrf: 'take' };

@@ -1,4 +1,13 @@
 /** Forgotten and changed passwords. */
+import {
+  doneAnswer,
+  mailRequest,
+  passwordRequest,
+  resetRequest,
+  type DoneAnswer,
+  type PasswordRequest,
+  type ResetRequest,
+} from 'atlas-engine/http';
 import type { Account } from '../../accounts/account.ts';
 import type { AccountTables } from '../../accounts/account-store.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
@@ -11,8 +20,8 @@ import {
   type Call,
   type UserCall,
 } from './account-route.ts';
-import { checkPassword } from './login-routes.ts';
-import { PASSWORD, readFields } from './read-fields.ts';
+import { checkPassword, TOO_MANY_GUESSES } from './login-routes.ts';
+import { PASSWORD, readFields, type FieldsOf } from './read-fields.ts';
 import { requestMail } from './registration-routes.ts';
 import { startSession } from './start-session.ts';
 
@@ -22,9 +31,14 @@ export const PASSWORD_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/password/reset',
     for: 'everyone',
     limit: 'reset',
+    schema: {
+      summary: 'Sends a mail with the link that sets a new password.',
+      request: mailRequest,
+      answer: doneAnswer,
+    },
     answer: async (call) => {
       await requestMail(call, 'reset');
-      return { body: { detail: 'Password reset e-mail has been sent.' } };
+      return { body: { detail: 'Password reset e-mail has been sent.' } satisfies DoneAnswer };
     },
   },
   {
@@ -32,20 +46,34 @@ export const PASSWORD_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/password/reset/confirm',
     for: 'everyone',
     limit: 'links',
+    schema: {
+      summary: 'Sets a new password with a link. All sessions of the account end.',
+      request: resetRequest,
+      answer: doneAnswer,
+    },
     answer: confirmReset,
   },
-  { method: 'POST', url: '/api/auth/password/change', for: 'users', answer: changePassword },
+  {
+    method: 'POST',
+    url: '/api/auth/password/change',
+    for: 'users',
+    schema: {
+      summary: 'Changes the password. All other sessions of the account end.',
+      request: passwordRequest,
+      answer: doneAnswer,
+      answers: { 429: TOO_MANY_GUESSES },
+    },
+    answer: changePassword,
+  },
 ];
 
 const NEW = { new_password1: PASSWORD, new_password2: PASSWORD } as const;
+const RESET = { ...NEW, uid: {}, token: {} } as const satisfies FieldsOf<ResetRequest>;
+const CHANGED = { old_password: PASSWORD, ...NEW } as const satisfies FieldsOf<PasswordRequest>;
 
 async function confirmReset({ accounts, body }: Call): Promise<Answer> {
   const { store, passwords, now } = accounts;
-  const { uid, token, new_password1, new_password2 } = readFields(body, {
-    ...NEW,
-    uid: {},
-    token: {},
-  });
+  const { uid, token, new_password1, new_password2 } = readFields(body, RESET);
   if (!/^\d{1,15}$/.test(uid)) throw invalid({ uid: ['Invalid value'] });
   const hash = hashSecret(token);
   const id = await store.keys.find('reset', hash, now());
@@ -61,16 +89,14 @@ async function confirmReset({ accounts, body }: Call): Promise<Answer> {
     await setPassword(tables, { account, hash: newHash, now: now() });
   });
   await afterChange(accounts);
-  return { body: { detail: 'Password has been reset with the new password.' } };
+  const done: DoneAnswer = { detail: 'Password has been reset with the new password.' };
+  return { body: done };
 }
 
 async function changePassword({ accounts, body, request, user }: UserCall): Promise<Answer> {
   const { store, passwords, now } = accounts;
   const { account } = user;
-  const { old_password, new_password1, new_password2 } = readFields(body, {
-    old_password: PASSWORD,
-    ...NEW,
-  });
+  const { old_password, new_password1, new_password2 } = readFields(body, CHANGED);
   const attempt = { account, username: account.username, password: old_password, ip: request.ip };
   if (!(await checkPassword(accounts, attempt))) throw wrongPassword();
   checkNewPassword(account, new_password1, new_password2);
@@ -82,7 +108,7 @@ async function changePassword({ accounts, body, request, user }: UserCall): Prom
   });
   await afterChange(accounts);
   return {
-    body: { detail: 'New password has been saved.' },
+    body: { detail: 'New password has been saved.' } satisfies DoneAnswer,
     session: secrets.cookie,
     csrf: 'give',
   };

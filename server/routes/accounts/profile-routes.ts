@@ -1,5 +1,18 @@
 /** The account of the visitor: profile, names, language, data agreement. */
-import { profileAnswer, type ProfileAnswer } from 'atlas-engine/http';
+import {
+  accountAnswer,
+  agreementAnswer,
+  languageAnswer,
+  namesRequest,
+  profileAnswer,
+  userAnswer,
+  type AccountAnswer,
+  type AgreementAnswer,
+  type LanguageAnswer,
+  type NamesRequest,
+  type ProfileAnswer,
+  type UserAnswer,
+} from 'atlas-engine/http';
 import { groupsAt, isOperator } from '../../accounts/ranks.ts';
 import {
   refusal,
@@ -8,12 +21,12 @@ import {
   type Call,
   type UserCall,
 } from './account-route.ts';
-import { readFields } from './read-fields.ts';
+import { readFields, type FieldsOf } from './read-fields.ts';
 
-const PROFILE = {
-  summary: 'The account of the visitor.',
-  forAccounts: true,
-  answer: profileAnswer,
+const LANGUAGE = {
+  type: 'object',
+  properties: { language: { type: 'string', description: 'A language of the atlas.' } },
+  required: ['language'],
 } as const;
 
 export const PROFILE_ROUTES: readonly AccountRoute[] = [
@@ -22,15 +35,62 @@ export const PROFILE_ROUTES: readonly AccountRoute[] = [
     url: '/api/users/profile',
     for: 'users',
     csrf: true,
-    schema: PROFILE,
+    schema: { summary: 'The profile of the visitor.', answer: profileAnswer },
     answer: sendProfile,
   },
-  { method: 'GET', url: '/api/auth/user', for: 'users', answer: sendUser },
-  { method: 'PATCH', url: '/api/auth/user', for: 'users', answer: changeUser },
-  { method: 'GET', url: '/api/users/account', for: 'users', answer: sendAccount },
-  { method: 'POST', url: '/api/users/agreement', for: 'users', answer: acceptAgreement },
-  { method: 'GET', url: '/api/setlang', for: 'everyone', csrf: true, answer: setLanguage },
+  {
+    method: 'GET',
+    url: '/api/auth/user',
+    for: 'users',
+    schema: { summary: 'The names and the address of the account.', answer: userAnswer },
+    answer: sendUser,
+  },
+  {
+    method: 'PATCH',
+    url: '/api/auth/user',
+    for: 'users',
+    schema: {
+      summary: 'Changes the first and last name.',
+      request: namesRequest,
+      answer: userAnswer,
+    },
+    answer: changeUser,
+  },
+  {
+    method: 'GET',
+    url: '/api/users/account',
+    for: 'users',
+    schema: { summary: 'What the settings of the account show.', answer: accountAnswer },
+    answer: sendAccount,
+  },
+  {
+    method: 'POST',
+    url: '/api/users/agreement',
+    for: 'users',
+    schema: {
+      summary: 'Accepts the current version of the data agreement.',
+      answer: agreementAnswer,
+    },
+    answer: acceptAgreement,
+  },
+  {
+    method: 'GET',
+    url: '/api/setlang',
+    for: 'everyone',
+    csrf: true,
+    schema: {
+      summary: 'Sets the language of mails and messages.',
+      answer: languageAnswer,
+      querystring: LANGUAGE,
+    },
+    answer: setLanguage,
+  },
 ];
+
+const NAMES = {
+  first_name: { required: false },
+  last_name: { required: false },
+} as const satisfies FieldsOf<NamesRequest>;
 
 async function sendProfile({ accounts, request, user }: UserCall): Promise<Answer> {
   const { account, grants } = user;
@@ -51,15 +111,17 @@ async function sendProfile({ accounts, request, user }: UserCall): Promise<Answe
 
 async function sendUser({ user: { account } }: UserCall): Promise<Answer> {
   const { id, username, email, firstName, lastName } = account;
-  return { body: { pk: id, username, email, first_name: firstName, last_name: lastName } };
+  const body: UserAnswer = {
+    ...{ pk: id, username, email, first_name: firstName, last_name: lastName },
+  };
+  return { body };
 }
 
 /** Changes the names of a person; the address and the user name cannot be changed. */
 async function changeUser(call: UserCall): Promise<Answer> {
   const { accounts, body, user } = call;
   const { account } = user;
-  const name = { required: false } as const;
-  const written = readFields(body, { first_name: name, last_name: name });
+  const written = readFields(body, NAMES);
   const first = 'first_name' in body ? written.first_name : account.firstName;
   const last = 'last_name' in body ? written.last_name : account.lastName;
   await accounts.store.accounts.setNames(account.id, { first, last });
@@ -73,19 +135,17 @@ async function sendAccount({ accounts, request, user }: UserCall): Promise<Answe
   const { account, grants } = user;
   const rules = request.atlas.snapshot.accounts;
   const held = groupsAt(grants, rules, accounts.now());
-  return {
-    body: {
-      username: account.username,
-      email: account.email,
-      locale: account.locale,
-      created: new Date(account.created).toISOString(),
-      agreement: { accepted: account.agreement, current: rules.agreement },
-      fields: account.fields,
-      grants: grants
-        .filter(({ level }) => held.includes(level))
-        .map(({ level, until }) => ({ level, until: timeOf(until) })),
-    },
+  const { username, email, locale, fields } = account;
+  const body: AccountAnswer = {
+    ...{ username, email, locale },
+    created: new Date(account.created).toISOString(),
+    agreement: { accepted: account.agreement, current: rules.agreement },
+    fields,
+    grants: grants
+      .filter(({ level }) => held.includes(level))
+      .map(({ level, until }) => ({ level, until: timeOf(until) })),
   };
+  return { body };
 }
 
 function timeOf(time: number | null): string | null {
@@ -97,7 +157,7 @@ async function acceptAgreement({ accounts, request, user }: UserCall): Promise<A
   if (agreement === null) throw refusal(404, 'Not found.');
   await accounts.store.accounts.setAgreement(user.account.id, agreement);
   await accounts.sessions.look();
-  return { body: { accepted: agreement } };
+  return { body: { accepted: agreement } satisfies AgreementAnswer };
 }
 
 /** Sets the language of the messages of this server and of the account's mails. */
@@ -110,5 +170,5 @@ async function setLanguage({ accounts, request, user }: Call): Promise<Answer> {
     await accounts.store.accounts.setLocale(user.account.id, language);
     await accounts.sessions.look();
   }
-  return { body: { language }, language, csrf: 'give' };
+  return { body: { language } satisfies LanguageAnswer, language, csrf: 'give' };
 }

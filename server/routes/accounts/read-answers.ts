@@ -1,6 +1,6 @@
 /** Reads the answers of a form whose fields the configuration declares. */
 import type { AccountRules } from '../../access/account-rules.ts';
-import type { FormAnswers } from '../../accounts/account.ts';
+import type { FormAnswers, RegistrationRequest } from 'atlas-engine/http';
 import { invalid, type Body } from './account-route.ts';
 
 const NAME = /^[a-z][a-z0-9_-]{0,59}$/;
@@ -33,7 +33,7 @@ function isText(value: unknown): boolean {
 }
 
 /** The field with which a person accepts the data agreement: its version, or `true`. */
-export const AGREEMENT_FIELD = 'agreement';
+export const AGREEMENT_FIELD = 'agreement' satisfies keyof RegistrationRequest;
 
 /** Returns the version of the data agreement that a body accepts; null for none. */
 export function acceptedIn(body: Body, { agreement }: AccountRules): string | null {

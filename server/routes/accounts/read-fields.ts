@@ -14,6 +14,9 @@ export interface FieldRules {
   readonly check?: (text: string) => readonly string[];
 }
 
+/** The rules of texts in a request, by its keys. */
+export type FieldsOf<Request> = Readonly<Partial<Record<keyof Request, FieldRules>>>;
+
 const LONGEST = 150;
 
 /** Control characters other than line breaks and tabs. */

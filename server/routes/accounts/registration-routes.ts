@@ -1,5 +1,14 @@
 /** Registration, and the confirmation of its address. */
-import type { FormAnswers } from '../../accounts/account.ts';
+import {
+  confirmationRequest,
+  doneAnswer,
+  mailRequest,
+  registrationRequest,
+  type DoneAnswer,
+  type FormAnswers,
+  type MailRequest,
+  type RegistrationRequest,
+} from 'atlas-engine/http';
 import { isUsername, normalEmail } from '../../accounts/names.ts';
 import { passwordFaults, similarNames } from '../../accounts/password-rules.ts';
 import { highest } from '../../accounts/ranks.ts';
@@ -15,7 +24,8 @@ import {
 import { confirmRegistration } from './confirm-registration.ts';
 import { acceptedIn, AGREEMENT_FIELD, readAnswers } from './read-answers.ts';
 import { faultsByForm, fieldsOfForm } from './check-fields.ts';
-import { EMAIL, PASSWORD, readFields } from './read-fields.ts';
+import { TOO_MANY_GUESSES } from './login-routes.ts';
+import { EMAIL, PASSWORD, readFields, type FieldsOf } from './read-fields.ts';
 import { readerLocale } from './reader-locale.ts';
 
 const USERNAME_FAULT =
@@ -27,6 +37,12 @@ export const REGISTRATION_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/registration',
     for: 'everyone',
     limit: 'registration',
+    schema: {
+      summary: 'Registers an account, and sends a mail with the link that confirms its address.',
+      produces: [],
+      request: registrationRequest,
+      answers: { 201: { description: 'The mail is sent.', answer: doneAnswer } },
+    },
     answer: register,
   },
   {
@@ -34,6 +50,12 @@ export const REGISTRATION_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/registration/verify-email',
     for: 'everyone',
     limit: 'links',
+    schema: {
+      summary: 'Confirms the address of a registration.',
+      request: confirmationRequest,
+      answer: doneAnswer,
+      answers: { 429: TOO_MANY_GUESSES },
+    },
     answer: confirmRegistration,
   },
   {
@@ -41,6 +63,11 @@ export const REGISTRATION_ROUTES: readonly AccountRoute[] = [
     url: '/api/auth/registration/resend-email',
     for: 'everyone',
     limit: 'reset',
+    schema: {
+      summary: 'Sends the link of a registration again.',
+      request: mailRequest,
+      answer: doneAnswer,
+    },
     answer: resendEmail,
   },
 ];
@@ -52,10 +79,10 @@ const FIELDS = {
   password2: PASSWORD,
   first_name: { required: false },
   last_name: { required: false },
-} as const;
+} as const satisfies FieldsOf<RegistrationRequest>;
 
 /** The field that asks for access with the registration. */
-const REQUESTED = 'trusted_user';
+const REQUESTED = 'trusted_user' satisfies keyof RegistrationRequest;
 
 /** Fields of the registration that are not answers of its form. */
 const OWN: ReadonlySet<string> = new Set([...Object.keys(FIELDS), AGREEMENT_FIELD, REQUESTED]);
@@ -99,7 +126,7 @@ async function register(call: Call): Promise<Answer> {
     });
   });
   accounts.sendMails();
-  return { status: 201, body: { detail: 'Verification e-mail sent.' } };
+  return { status: 201, body: { detail: 'Verification e-mail sent.' } satisfies DoneAnswer };
 }
 
 function reasonIn({ reason }: FormAnswers): string {
@@ -108,7 +135,7 @@ function reasonIn({ reason }: FormAnswers): string {
 
 async function resendEmail(call: Call): Promise<Answer> {
   await requestMail(call, 'resend');
-  return { body: { detail: 'ok' } };
+  return { body: { detail: 'ok' } satisfies DoneAnswer };
 }
 
 /**
@@ -117,7 +144,8 @@ async function resendEmail(call: Call): Promise<Answer> {
  */
 export async function requestMail(call: Call, kind: 'resend' | 'reset'): Promise<void> {
   const { accounts, body, request } = call;
-  const email = normalEmail(readFields(body, { email: EMAIL }).email);
+  const fields = { email: EMAIL } satisfies FieldsOf<MailRequest>;
+  const email = normalEmail(readFields(body, fields).email);
   if (accounts.mailing === 'off')
     throw refusal(403, 'This server cannot send mails. Write to the operators of the atlas.');
   limitMails(call, email);

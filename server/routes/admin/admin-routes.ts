@@ -1,4 +1,20 @@
 /** What operators see and decide. */
+import {
+  accountChange,
+  changedAccount,
+  changedEntry,
+  decidedAnswer,
+  decisionRequest,
+  grantableLevels,
+  withdrawnChange,
+  type ChangedAccount,
+  type ChangedEntry,
+  type DecidedAnswer,
+  type DecisionRequest,
+  type GrantableLevels,
+  type GrantChange,
+  type WithdrawnChange,
+} from 'atlas-engine/http';
 import type { AccountRules } from '../../access/account-rules.ts';
 import type { Decider } from '../../accounts/account.ts';
 import {
@@ -12,51 +28,121 @@ import {
 import type { AccessChange } from '../../accounts/second-operator.ts';
 import {
   invalid,
+  paramsOf,
   refusal,
   Refusal,
   type AccountRoute,
   type Answer,
   type UserCall,
 } from '../accounts/account-route.ts';
-import { readFields, type FieldRules } from '../accounts/read-fields.ts';
-import { ADMIN_LISTS, csvEntry, jsonEntry, type AdminList } from './admin-lists.ts';
+import { readFields, type FieldRules, type FieldsOf } from '../accounts/read-fields.ts';
+import { ADMIN_LISTS, type AdminList } from './admin-lists.ts';
 import { csvOf } from './csv.ts';
 
 const LONGEST_ANSWER = 2_000;
 
+const OF_ACCOUNT = paramsOf('The id of an account.');
+
 export const ADMIN_ROUTES: readonly AccountRoute[] = [
   ...ADMIN_LISTS.flatMap(routesOfList),
-  { method: 'GET', url: '/api/admin/levels', for: 'operators', answer: sendLevels },
-  { method: 'POST', url: '/api/admin/requests/:id', for: 'operators', answer: decideRequest },
-  { method: 'POST', url: '/api/admin/messages/:id', for: 'operators', answer: closeMessage },
-  { method: 'POST', url: '/api/admin/accounts/:id', for: 'operators', answer: changeAccount },
+  {
+    method: 'GET',
+    url: '/api/admin/levels',
+    for: 'operators',
+    schema: { summary: 'The levels that operators grant.', answer: grantableLevels },
+    answer: sendLevels,
+  },
+  {
+    method: 'POST',
+    url: '/api/admin/requests/:id',
+    for: 'operators',
+    schema: {
+      summary: 'Grants or refuses a request for access.',
+      params: paramsOf('The id of a request.'),
+      request: decisionRequest,
+      answer: decidedAnswer,
+    },
+    answer: decideRequest,
+  },
+  {
+    method: 'POST',
+    url: '/api/admin/messages/:id',
+    for: 'operators',
+    schema: {
+      summary: 'Marks a message as done.',
+      params: paramsOf('The id of a message.'),
+      answer: changedEntry,
+    },
+    answer: closeMessage,
+  },
+  {
+    method: 'POST',
+    url: '/api/admin/accounts/:id',
+    for: 'operators',
+    schema: {
+      summary: 'Grants or removes a level or role, or suspends or restores an account.',
+      params: OF_ACCOUNT,
+      request: accountChange,
+      answer: changedAccount,
+      answers: {
+        202: { description: 'The change waits for a second operator.', answer: changedAccount },
+        409: 'No second operator can agree.',
+      },
+    },
+    answer: changeAccount,
+  },
   {
     method: 'POST',
     url: '/api/admin/accounts/:id/withdraw',
     for: 'operators',
+    schema: {
+      summary: 'Withdraws a change that waits for a second operator.',
+      params: OF_ACCOUNT,
+      request: accountChange,
+      answer: withdrawnChange,
+    },
     answer: withdrawChange,
   },
-  { method: 'POST', url: '/api/admin/mails/:id', for: 'operators', answer: resendMail },
+  {
+    method: 'POST',
+    url: '/api/admin/mails/:id',
+    for: 'operators',
+    schema: {
+      summary: 'Sends a mail again that was given up.',
+      params: paramsOf('The id of a mail.'),
+      answer: changedEntry,
+    },
+    answer: resendMail,
+  },
 ];
 
 /** Returns the routes of a list, as JSON and as CSV. */
-function routesOfList({ name, columns, entries }: AdminList): readonly AccountRoute[] {
+function routesOfList({
+  name,
+  summary,
+  answer,
+  columns,
+  json,
+  csv,
+}: AdminList): readonly AccountRoute[] {
   const url = `/api/admin/${name}`;
   return [
     {
       method: 'GET',
       url,
       for: 'operators',
+      schema: { summary, answer },
       answer: async ({ accounts }) => ({
-        body: (await entries(accounts.store, accounts.now())).map(jsonEntry),
+        body: await json(accounts.store, accounts.now()),
       }),
     },
     {
       method: 'GET',
       url: `${url}.csv`,
       for: 'operators',
+      schema: { summary: `${summary} As CSV.`, produces: ['text/csv'] },
       answer: async ({ accounts }) => ({
-        body: csvOf((await entries(accounts.store, accounts.now())).map(csvEntry), columns),
+        body: csvOf(await csv(accounts.store, accounts.now()), columns),
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="${name}.csv"`,
@@ -70,7 +156,8 @@ function routesOfList({ name, columns, entries }: AdminList): readonly AccountRo
 async function sendLevels({ request }: UserCall): Promise<Answer> {
   const { levels } = request.atlas.snapshot.accounts;
   const given = levels.filter(({ granted }) => granted === 'by-operator');
-  return { body: given.map(({ id, name }) => ({ id, name })) };
+  const body: GrantableLevels = given.map(({ id, name }) => ({ id, name }));
+  return { body };
 }
 
 function deciderOf({ accounts, user }: UserCall): Decider {
@@ -79,10 +166,16 @@ function deciderOf({ accounts, user }: UserCall): Decider {
 
 const ANSWER: FieldRules = { required: false, longest: LONGEST_ANSWER, lines: true };
 
+const DECISION = {
+  decision: {},
+  until: { required: false },
+  answer: ANSWER,
+} as const satisfies FieldsOf<DecisionRequest>;
+
 /** Decides a request: `{ decision: grant, until?, answer? }` or `{ decision: refuse, answer }`. */
 async function decideRequest(call: UserCall): Promise<Answer> {
   const { accounts, body } = call;
-  const written = readFields(body, { decision: {}, until: { required: false }, answer: ANSWER });
+  const written = readFields(body, DECISION);
   const { decision, answer } = written;
   if (!['grant', 'refuse'].includes(decision))
     throw invalid({ decision: ['It must be `grant` or `refuse`.'] });
@@ -103,7 +196,7 @@ async function decideRequest(call: UserCall): Promise<Answer> {
   if (!request) throw refusal(404, 'Not found.');
   await accounts.sessions.look();
   accounts.sendMails();
-  return { body: { id, state: request.state } };
+  return { body: { id, state: request.state } satisfies DecidedAnswer };
 }
 
 /** Marks a message as done. */
@@ -111,7 +204,7 @@ async function closeMessage(call: UserCall): Promise<Answer> {
   const id = idOf(call);
   if (!(await call.accounts.store.messages.setDone(id, deciderOf(call))))
     throw refusal(404, 'Not found.');
-  return { body: { id } };
+  return { body: { id } satisfies ChangedEntry };
 }
 
 /** Sends a mail again that was given up. */
@@ -120,14 +213,14 @@ async function resendMail(call: UserCall): Promise<Answer> {
   const id = idOf(call);
   if (!(await resend(accounts.store, id, deciderOf(call)))) throw refusal(404, 'Not found.');
   accounts.sendMails();
-  return { body: { id } };
+  return { body: { id } satisfies ChangedEntry };
 }
 
 const CHANGE = {
   action: {},
   level: { required: false },
   until: { required: false },
-} satisfies Readonly<Record<string, FieldRules>>;
+} as const satisfies FieldsOf<GrantChange>;
 
 /**
  * Changes an account: `{ action: grant, level, until?, answer? }`, `{ action: revoke, level }`,
@@ -155,7 +248,8 @@ async function changeAccount(call: UserCall): Promise<Answer> {
     });
   await accounts.sessions.look();
   accounts.sendMails();
-  return { status: state === 'proposed' ? 202 : 200, body: { id: account.id, state } };
+  const answered: ChangedAccount = { id: account.id, state };
+  return { status: state === 'proposed' ? 202 : 200, body: answered };
 }
 
 /** Withdraws a change that the operator proposed; the body is that of the change. */
@@ -167,7 +261,7 @@ async function withdrawChange(call: UserCall): Promise<Answer> {
   const change = changeIn(readFields(body, CHANGE), request.atlas.snapshot.accounts, 0);
   if (!(await withdrawProposal(accounts.store, account, change, deciderOf(call))))
     throw refusal(404, 'Not found.');
-  return { body: { id: account.id, state: 'withdrawn' } };
+  return { body: { id: account.id, state: 'withdrawn' } satisfies WithdrawnChange };
 }
 
 /** Reads a change of an account. Throws a `Refusal`. */

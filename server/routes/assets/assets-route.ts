@@ -20,9 +20,19 @@ export function addAssetsRoute(app: FastifyInstance, built: BuiltApp): void {
     }
     return sendEncoded(request, reply, asset, { caching: 'immutable' });
   });
-  addGetRoute(app, `/${ELEMENT}`, async (request, reply) => {
-    const element = built.assets.get(`/assets/${ELEMENT}`);
-    if (!element) throw new HttpError('not-found');
-    return sendEncoded(request, reply, element, { caching: 'revalidate' });
-  });
+  addGetRoute(
+    app,
+    `/${ELEMENT}`,
+    async (request, reply) => {
+      const element = built.assets.get(`/assets/${ELEMENT}`);
+      if (!element) throw new HttpError('not-found');
+      return sendEncoded(request, reply, element, { caching: 'revalidate' });
+    },
+    {
+      schema: {
+        summary: 'The script of the element `<atlas-map>` for pages of other sites.',
+        produces: ['text/javascript'],
+      },
+    },
+  );
 }

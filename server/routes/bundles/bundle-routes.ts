@@ -5,10 +5,29 @@ import { HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 
+const SESSION = {
+  summary: 'What the level of the visitor adds to the map, for the application.',
+  params: {
+    type: 'object',
+    properties: { locale: { type: 'string', description: 'A language of the atlas.' } },
+  },
+} as const;
+
+const PUBLIC = {
+  summary: 'A part of the public map, for the application. It changes with the application.',
+  produces: ['application/json'],
+  params: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', description: 'A name in the index, which the page at `/` contains.' },
+    },
+  },
+} as const;
+
 /** Adds `/atlas/public.*`, `/atlas/part.*` and `/atlas/session.<locale>.json`. */
 export function addBundleRoutes(app: FastifyInstance): void {
-  addGetRoute(app, '/atlas/session.:locale.json', sendSessionPart);
-  addGetRoute(app, '/atlas/:name', sendPublicPart);
+  addGetRoute(app, '/atlas/session.:locale.json', sendSessionPart, { schema: SESSION });
+  addGetRoute(app, '/atlas/:name', sendPublicPart, { schema: PUBLIC });
 }
 
 /** Sends a session part, which depends on the visitor's level and must not be cached. */

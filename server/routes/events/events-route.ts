@@ -1,5 +1,6 @@
 /** Server-sent events that report to open maps that their atlas or their session has changed. */
 import { randomInt } from 'node:crypto';
+import { revisions, sessionChange, type SchemaNode } from 'atlas-engine/http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -11,6 +12,21 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import { Listeners } from './listeners.ts';
 
 const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
+
+const SCHEMA = {
+  summary: 'Events that report changes of the atlas and of the session.',
+  description: [
+    'The first event has the current revisions, and each later one the new ones, as JSON:',
+    ...Object.entries(revisions.properties ?? {}).map(keyInWords),
+    'An event `session` has',
+    ...Object.entries(sessionChange.properties ?? {}).map(keyInWords),
+  ].join(' '),
+  produces: ['text/event-stream'],
+};
+
+function keyInWords([key, { description }]: readonly [string, SchemaNode]): string {
+  return `\`${key}\`: ${description}`;
+}
 
 /** Milliseconds between two keep-alive comments, shorter than the idle timeout of proxies. */
 const HEARTBEAT = 50_000;
@@ -84,7 +100,7 @@ export function addEventsRoute(
       listeners.add(listener, snapshot, give);
       return reply;
     },
-    { ownHead: true, endless: true },
+    { schema: SCHEMA, ownHead: true, endless: true },
   );
   return (snapshot) => listeners.notifyAll(snapshot);
 }

@@ -1,16 +1,9 @@
 /** The open event streams, and what they are notified of. */
 import type { ServerResponse } from 'node:http';
+import type { Revisions, SessionChange } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
 import { sessionKey, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-
-/** The content of an event: it changes exactly when the listener's bundle changes. */
-export interface Revisions {
-  /** Revision of the public bundle. */
-  readonly revision: string;
-  /** Revision of the session part for the level of the listener; null if there is none. */
-  readonly own: string | null;
-}
 
 /** Returns the revisions of the bundle parts that a visitor receives. */
 export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revisions {
@@ -25,15 +18,6 @@ export interface Listener {
   readonly request: Pick<FastifyRequest, 'headers'>;
   asker: Asker;
   sent: string;
-}
-
-/** The content of an event `session`: why the session of the listener has changed. */
-export interface SessionChange {
-  /**
-   * `granted` for a higher level, `lost` for a lower one, `ended` when the session has ended: by a
-   * logout, a new password, a suspension or the deletion of the account.
-   */
-  readonly reason: 'granted' | 'lost' | 'ended';
 }
 
 function changeOf(before: Asker, after: Asker): SessionChange | null {

@@ -34,6 +34,10 @@ const SCHEMA = {
   summary: 'Features of a name as GeoJSON, all or a selection.',
   forms: FEATURE_FORMS,
   answer: featureCollection,
+  bodies: {
+    'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
+    'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
+  },
   produces: ['application/geo+json'],
   params: {
     type: 'object',

@@ -1,8 +1,8 @@
 /** Serves the health and revision of the server, and `robots.txt`. */
+import { healthAnswer, type HealthAnswer, type ServiceState } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { FOLDER_FAULTS } from '../../config/config-folder-error.ts';
-import type { ServiceState } from '../../services/service-states.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
@@ -29,6 +29,12 @@ export interface ConfigurationState {
 export type Pending = (typeof PENDING)[number];
 
 const PENDING = ['loading', 'failed', 'errors', ...FOLDER_FAULTS] as const;
+
+/** The states that the snapshot does not know. */
+type States = Pick<HealthAnswer, 'disk' | 'configuration' | 'services'>;
+
+/** The reasons that may be public. */
+type PublicPending = NonNullable<HealthAnswer['configuration']>;
 
 /** The outside services that are on, by id. */
 export type ServiceStates = Readonly<Record<string, ServiceState>>;
@@ -83,10 +89,13 @@ export async function addHealthRoutes(
       const body = await withStates(health, states);
       return sendEncoded(request, reply, body, { caching: 'never' });
     },
-    { schema: { summary: 'Revision and counts of public content.' } },
+    { schema: { summary: 'Revision and counts of public content.', answer: healthAnswer } },
   );
-  addGetRoute(app, '/robots.txt', async (request, reply) =>
-    sendEncoded(request, reply, robots, { caching: 'revalidate' }),
+  addGetRoute(
+    app,
+    '/robots.txt',
+    async (request, reply) => sendEncoded(request, reply, robots, { caching: 'revalidate' }),
+    { schema: { summary: 'What search engines may request.', produces: ['text/plain'] } },
   );
 }
 
@@ -94,11 +103,11 @@ export async function addHealthRoutes(
  * Returns whether the reason concerns only the folder and its texts, so that it may be public. Other
  * reasons may depend on restricted data, so they are in the metrics only.
  */
-function isPublic(pending: Pending | null): boolean {
+function isPublic(pending: Pending | null): pending is PublicPending {
   return pending === 'errors' || (FOLDER_FAULTS as readonly (Pending | null)[]).includes(pending);
 }
 
-async function withStates({ identity }: Encoded, states: object): Promise<Encoded> {
-  const health = JSON.parse(identity.toString()) as object;
-  return encode(JSON.stringify({ ...health, ...states }), JSON_TYPE);
+async function withStates({ identity }: Encoded, states: States): Promise<Encoded> {
+  const health = JSON.parse(identity.toString()) as Omit<HealthAnswer, 'disk'>;
+  return encode(JSON.stringify({ ...health, ...states } satisfies HealthAnswer), JSON_TYPE);
 }

@@ -1,11 +1,13 @@
+/** Generates OpenAPI 3.0 from the schemas that validate the requests, so that both always agree. */
 import { errorAnswer, refusalAnswer, type SchemaNode } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
-/** Generates OpenAPI 3.0 from the schemas that validate the requests, so that both always agree. */
+import type { FastifySchema } from 'fastify';
 
 declare module 'fastify' {
   interface FastifySchema {
     /** A one-sentence summary. A route without a summary is not part of the described interface. */
     readonly summary?: string;
+    readonly description?: string;
     /** Media types of the answer. */
     readonly produces?: readonly string[];
     /** The schema of the answer 200, if it is JSON. */
@@ -16,10 +18,10 @@ declare module 'fastify' {
     readonly answers?: Readonly<Record<number, string | OtherAnswer>>;
     /** Forms of query parameters that differ from the text that validates them. */
     readonly forms?: Forms;
-    /** Media types of the body, with an example of each; default: a geometry that features touch. */
+    /** Media types of the body of a POST, with an example of each; default: JSON, if there is a `request`. */
     readonly bodies?: Bodies;
-    /** Whether the route needs the key of an account. */
-    readonly forAccounts?: boolean;
+    /** Who may call a route of accounts. */
+    readonly callers?: Callers;
     /** Media types of error answers; default: the JSON of `Error`. */
     readonly faults?: readonly string[];
   }
@@ -30,8 +32,11 @@ declare module 'fastify' {
  */
 type Forms = Readonly<Record<string, { readonly schema: object }>>;
 
+/** `users` and `operators` need the key of an account. */
+export type Callers = 'everyone' | 'users' | 'operators';
+
 /** Examples of a request body, by media type. */
-type Bodies = Readonly<Record<string, { readonly example: unknown }>>;
+type Bodies = Readonly<Record<string, { readonly example?: unknown }>>;
 
 /** An answer with another status than 200 that has a document. */
 interface OtherAnswer {
@@ -43,19 +48,7 @@ interface OtherAnswer {
 export interface DescribedRoute {
   readonly method: string;
   readonly url: string;
-  readonly schema: {
-    readonly summary?: string;
-    readonly produces?: readonly string[];
-    readonly answer?: SchemaNode;
-    readonly request?: SchemaNode;
-    readonly answers?: Readonly<Record<number, string | OtherAnswer>>;
-    readonly forms?: Forms;
-    readonly bodies?: Bodies;
-    readonly forAccounts?: boolean;
-    readonly faults?: readonly string[];
-    readonly params?: unknown;
-    readonly querystring?: unknown;
-  };
+  readonly schema: FastifySchema;
 }
 
 interface Parameters {
@@ -83,10 +76,7 @@ const OF_BODIES: Readonly<Record<number, string>> = {
 /** Statuses that the server sends before a route runs. Their body is always JSON. */
 const OF_SERVER: ReadonlySet<number> = new Set([413, 414, 415]);
 
-const TOUCHING: Bodies = {
-  'text/plain': { example: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' },
-  'application/json': { example: { intersects: 'POLYGON ((9 4, 10 4, 10 5, 9 4))' } },
-};
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
 
 /** The name of the key of an account in the document. */
 const KEY = 'key';
@@ -104,6 +94,11 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/geodata/prepared-dataset', 'Downloads'],
   ['/api/mvt/', 'Vector tiles'],
   ['/api/geodata/', 'GeoJSON'],
+  ['/api/auth/', 'Accounts'],
+  ['/api/users/', 'Accounts'],
+  ['/api/setlang', 'Accounts'],
+  ['/api/contact', 'Messages'],
+  ['/api/admin/', 'Administration'],
   ['/ogc', 'OGC API Features'],
   ['/wms', 'Web Map Service'],
   ['/api/features/', 'One feature'],
@@ -111,7 +106,13 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/search', 'Search'],
   ['/api/places', 'Search'],
   ['/api/terms/', 'Terms of use'],
-  ['/api/users/', 'Accounts'],
+  ['/atlas/', 'The map'],
+  ['/atlas-map.js', 'The map'],
+  ['/assets/', 'The map'],
+  ['/health', 'The server'],
+  ['/robots.txt', 'The server'],
+  ['/api/openapi.json', 'The server'],
+  ['/', 'The map'],
 ];
 
 const DESCRIPTION = `Access to the data of an atlas. Public data need no key; \`Authorization: Token\` and the key of an
@@ -119,7 +120,8 @@ account give what the account may see. Every visitor receives what their level m
 A trailing slash of an address under \`/api/geodata\`, \`/ogc\` and \`/wms\` makes no difference.
 Coordinates are degrees of WGS 84, longitude first, unless stated otherwise. GET also answers HEAD.
 Pages of other sites may read the answers (CORS), without cookies.
-The routes of accounts are those of dj-rest-auth; of these, only some are described here.`;
+The routes of accounts are those of dj-rest-auth. They read JSON and the fields of forms. Changes with the cookie of a session need the
+header \`X-CSRFToken\` with the value of the cookie \`csrftoken\`; those with a key do not. Only operators may call the routes under \`/api/admin\`.`;
 
 /**
  * Builds the document. Routes without a summary are left out, and so are variants of an address with
@@ -132,8 +134,7 @@ export function describeApi(
   const paths: Record<string, Record<string, object>> = {};
   const urls = new Set(routes.map(({ url }) => url));
   for (const route of routes) {
-    if (route.schema.summary === undefined || !['GET', 'POST', 'DELETE'].includes(route.method))
-      continue;
+    if (route.schema.summary === undefined || !METHODS.has(route.method)) continue;
     if (route.url.endsWith('/') && urls.has(route.url.slice(0, -1))) continue;
     const path = route.url.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
     (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
@@ -152,18 +153,36 @@ export function describeApi(
 }
 
 function operationOf({ method, url, schema }: DescribedRoute): object {
-  const { summary, produces = ['application/json'], answers = {}, forms = {} } = schema;
-  const { bodies = TOUCHING, forAccounts = false } = schema;
-  const json = { 'application/json': { schema: forAccounts ? REFUSAL : ERROR } };
-  const content = withSchema(bodies, schema.request);
-  const ofRoute = schema.faults ? typed(schema.faults) : json;
+  const { summary, description, produces = ['application/json'], callers } = schema;
+  const bodies = schema.bodies ?? (schema.request && { 'application/json': {} });
+  const hasBody = bodies !== undefined && method !== 'GET' && method !== 'DELETE';
+  const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
+  return present({
+    summary,
+    description,
+    tags: tag !== undefined ? [tag] : undefined,
+    parameters: parametersOf(url, schema),
+    security: callers && callers !== 'everyone' ? [{ [KEY]: [] }] : undefined,
+    requestBody: hasBody
+      ? { required: true, content: withSchema(bodies, schema.request) }
+      : undefined,
+    responses: {
+      ...(produces.length > 0 && {
+        200: { description: 'The answer.', content: typed(produces, schema.answer) },
+      }),
+      ...otherAnswers(method, schema),
+    },
+  });
+}
+
+function parametersOf(url: string, { params, querystring, forms = {} }: FastifySchema): object[] {
   const inPath = [...url.matchAll(/:(\w+)/g)].map((match) => match[1]!);
   const wildcard = url.endsWith('*') ? ['path'] : [];
-  const pathSchemas = (schema.params as Parameters | undefined)?.properties ?? {};
-  const query = (schema.querystring as Parameters | undefined) ?? {};
-  const parameters = [
+  const pathSchemas = (params as Parameters | undefined)?.properties ?? {};
+  const query = (querystring as Parameters | undefined) ?? {};
+  return [
     ...[...inPath, ...wildcard].map((name) =>
-      parameterOf(name, 'path', pathSchemas[name] ?? ANY_TEXT, true),
+      parameterOf(name, 'path', pathSchemas[name === 'path' ? '*' : name] ?? ANY_TEXT, true),
     ),
     ...Object.entries(query.properties ?? {}).map(([name, one]) =>
       Object.assign(
@@ -172,30 +191,23 @@ function operationOf({ method, url, schema }: DescribedRoute): object {
       ),
     ),
   ];
-  const all = { ...COMMON, ...(method === 'POST' && OF_BODIES), ...answers };
-  const faults = Object.entries(all).map(([status, one]) => {
+}
+
+/** Returns the answers besides 200, by status. */
+function otherAnswers(method: string, { answers, callers, faults }: FastifySchema): object {
+  const json = { 'application/json': { schema: callers ? REFUSAL : ERROR } };
+  const ofRoute = faults ? typed(faults) : json;
+  const all = { ...COMMON, ...(method !== 'GET' && OF_BODIES), ...answers };
+  const entries = Object.entries(all).map(([status, one]) => {
     if (typeof one !== 'string') return [status, describedAnswer(one)];
-    const description = one;
     const ofFault = OF_SERVER.has(Number(status))
       ? json
       : // Data that is not HTTP is refused before routing.
         { ...ofRoute, ...(status === '400' && json) };
-    return [status, Number(status) < 400 ? { description } : { description, content: ofFault }];
+    const hasContent = Number(status) >= 400;
+    return [status, { description: one, ...(hasContent && { content: ofFault }) }];
   });
-  const tag = TAGS.find(([start]) => url.startsWith(start))?.[1];
-  return present({
-    summary,
-    tags: tag !== undefined ? [tag] : undefined,
-    parameters,
-    security: forAccounts ? [{ [KEY]: [] }] : undefined,
-    requestBody: method === 'POST' ? { required: true, content } : undefined,
-    responses: {
-      ...(produces.length > 0 && {
-        200: { description: 'The answer.', content: typed(produces, schema.answer) },
-      }),
-      ...Object.fromEntries(faults),
-    },
-  });
+  return Object.fromEntries(entries) as object;
 }
 
 function describedAnswer({ description, answer }: OtherAnswer): object {

@@ -25,7 +25,19 @@ interface PageOptions {
 
 const QUERY = {
   type: 'object',
-  properties: { lang: { type: 'string' }, project: { type: 'string' }, embed: { type: 'string' } },
+  properties: {
+    lang: { type: 'string', description: 'A language of the atlas; default: that of the browser.' },
+    project: { type: 'string', description: 'The id of a project, for the preview of a link.' },
+    embed: { type: 'string', description: '`1` for the compact map in a frame of another site.' },
+  },
+} as const;
+
+/** The description of the map; the addresses of its view are those of `docs/addresses.md`. */
+const MAP_SCHEMA = {
+  summary: 'The page of the map, with the index of the public map as JSON.',
+  produces: ['text/html'],
+  faults: ['text/html', 'application/json'],
+  querystring: QUERY,
 } as const;
 
 /**
@@ -74,7 +86,7 @@ export function addPageRoutes(
         ? sendScreen(request, reply, path)
         : sendMissing(request, reply);
     };
-    addGetRoute(app, url, send, { schema: { querystring: QUERY } });
+    addGetRoute(app, url, send, { schema: url === '/' ? MAP_SCHEMA : { querystring: QUERY } });
     if (url !== '/')
       addGetRoute(app, `${url}/`, (request, reply) =>
         hasScreen(request.atlas, pathOf(request))

@@ -2,13 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deniedError, HttpError } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
-import { sendFile } from '../../http/send-file.ts';
+import { FILE_ANSWERS, sendFile } from '../../http/send-file.ts';
 import { decideField } from '../../access/policies.ts';
 import { VERSION_PARAMETER } from '../geodata/feature-query.ts';
 
 const SCHEMA = {
   summary: 'A picture of a feature.',
   produces: ['image/*'],
+  answers: FILE_ANSWERS,
   params: {
     type: 'object',
     properties: {

@@ -19,6 +19,7 @@ import type { Downloads } from '../../downloads/downloads.ts';
 import { decideDownload, mayFetch } from '../../downloads/permission.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import {
+  paramsOf,
   Refusal,
   refusal,
   type AccountRoute,
@@ -37,22 +38,17 @@ export const DOWNLOAD_URLS = [URL, `${URL}/`] as const;
 const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
 const ID = /^[0-9a-f]{32}$/;
 
-const ID_PARAMS = {
-  type: 'object',
-  properties: { id: { type: 'string', description: 'The id of a download.' } },
-} as const;
+const ID_PARAMS = paramsOf('The id of a download.');
 
 /** The descriptions of the routes in OpenAPI. */
 const SCHEMAS = {
   list: {
     summary: 'The datasets that the account may download, its downloads and the data agreement.',
-    forAccounts: true,
     answer: downloadOffer,
   },
   add: {
     summary:
       'Requests files of datasets in an area: well-known text in degrees. `agreement` is that of the list.',
-    forAccounts: true,
     produces: [],
     request: downloadOrder,
     bodies: {
@@ -74,20 +70,17 @@ const SCHEMAS = {
   one: {
     params: ID_PARAMS,
     summary: 'A download and its state: `waiting`, `running`, `done`, `empty` or `failed`.',
-    forAccounts: true,
     answer: downloadAnswer,
   },
   remove: {
     params: ID_PARAMS,
     summary: 'Removes a download.',
-    forAccounts: true,
     produces: [],
     answers: { 204: 'The download is removed.' },
   },
   file: {
     params: ID_PARAMS,
     summary: 'The zip file of a download that is done.',
-    forAccounts: true,
     produces: ['application/zip'],
   },
 } as const;
@@ -146,6 +139,7 @@ export function preparedDatasetRoutes(
       method: 'HEAD',
       url: `${one}/file`,
       for: 'users',
+      schema: SCHEMAS.file,
       answer: async (call) => ({ body: '', headers: (await fileOf(call, downloads)).headers }),
     },
   ];

@@ -1,5 +1,6 @@
 /** Describes the tiles of a name, without data that the visitor may not see. */
 import type { DerivedLayer } from 'atlas-engine';
+import type { VectorLayer } from 'atlas-engine/http';
 import { LABEL_ZOOM } from 'atlas-engine/runtime';
 import { derivedLayerName } from '../../store/writer.ts';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
@@ -39,14 +40,6 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 /** Returns the TileJSON name of a field type; dates and lists are texts in tiles. */
 export function tileFieldType(type: string | undefined): string {
   return FIELD_TYPES[type ?? ''] ?? 'String';
-}
-
-/** A layer of `vector_layers` in TileJSON. */
-export interface VectorLayer {
-  readonly id: string;
-  readonly minzoom: number;
-  readonly maxzoom: number;
-  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Describes the derived layers of a layer; those with the same name are one. */

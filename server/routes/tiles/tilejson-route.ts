@@ -1,4 +1,5 @@
 /** Serves TileJSON 3.0, which describes the tiles of a name to GIS programs. */
+import { tileJson, type TileJson } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance } from 'fastify';
 import { highestRank } from '../../access/answer-cuts.ts';
@@ -14,6 +15,7 @@ import { derivedLayers, tileFieldType, tileLayer } from './tile-layer.ts';
 
 const SCHEMA = {
   summary: 'TileJSON 3.0 of a tile name.',
+  answer: tileJson,
   params: {
     type: 'object',
     properties: { name: TILE_NAME },
@@ -31,7 +33,7 @@ export function addTileJsonRoute(app: FastifyInstance): void {
       const { name } = request.params as { name: string };
       const decision = decideName(snapshot.access, asker, { feed: 'tiles', name });
       if (!decision.allow) throw deniedError(decision.status);
-      const document = tileJson(snapshot, { name, cuts: decision.cuts, site });
+      const document = describeTiles(snapshot, { name, cuts: decision.cuts, site });
       const body = await encode(JSON.stringify(document), JSON_TYPE);
       const rank = highestRank(decision.cuts);
       return sendEncoded(request, reply, body, { caching: cachingOf(rank) });
@@ -40,10 +42,10 @@ export function addTileJsonRoute(app: FastifyInstance): void {
   );
 }
 
-function tileJson(
+function describeTiles(
   snapshot: AtlasSnapshot,
   of: { name: string; cuts: readonly AllowedCut[]; site: string },
-): object {
+): TileJson {
   const { name, cuts, site } = of;
   const { layer, minzoom, maxzoom } = tileLayer(snapshot, name, cuts);
   const version = versionOfCuts(snapshot, cuts);
@@ -65,7 +67,7 @@ function tileJson(
     tiles: [`${site}${path}${query}`],
     minzoom,
     maxzoom,
-    bounds,
+    bounds: bounds ?? undefined,
     vector_layers: [
       { id: layer, minzoom, maxzoom, fields },
       ...derivedLayers(

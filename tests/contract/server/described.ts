@@ -41,7 +41,12 @@ const NOWHERE: Operation = {
 export async function readDescription(app: FastifyInstance): Promise<Description> {
   const { paths } = (await app.inject('/api/openapi.json')).json<Document>();
   const patterns = Object.entries(paths).map(([path, operations]) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+    pattern: new RegExp(
+      `^${path
+        .replaceAll('.', '\\.')
+        .replace('{path}', '.*')
+        .replaceAll(/\{\w+\}/g, '[^/]*')}$`,
+    ),
     operations,
   }));
   const operationsOf = (address: string) => {
@@ -58,8 +63,9 @@ export async function readDescription(app: FastifyInstance): Promise<Description
       const response = responses[status];
       if (!response) return `status ${status} is not described`;
       const types = Object.keys(response.content ?? {});
-      const known = types.some((one) =>
-        one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type,
+      const known = types.some(
+        (one) =>
+          one === '*/*' || (one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : one === type),
       );
       if (types.length === 0 ? type !== '' : !known) return `${status} has the type "${type}"`;
       return null;

@@ -18,6 +18,11 @@ import { makeAppFolder } from './fixture.ts';
 import { writeGuardedAtlas, type GuardedAtlas } from './guarded-atlas.ts';
 import { makeSecrets, type Secrets, type Seeds } from './secrets.ts';
 
+export interface RegisteredRoute {
+  readonly method: string;
+  readonly url: string;
+}
+
 export interface GuardedServer {
   readonly app: FastifyInstance;
   readonly atlas: GuardedAtlas;
@@ -31,6 +36,8 @@ export interface GuardedServer {
   readonly metrics: Metrics;
   /** Patterns of all routes, as the server registered them. */
   readonly routes: readonly string[];
+  /** All routes with their methods. */
+  readonly registered: readonly RegisteredRoute[];
   /** Returns everything that the server has printed and logged. */
   readonly output: () => string;
   close(): Promise<void>;
@@ -67,7 +74,7 @@ export async function startGuardedServer(
     ATLAS_DATA_DIR: options.dataDir ?? (place && 'dataDir' in place ? place.dataDir : dataDir),
     ...(place && 'databaseUrl' in place && { DATABASE_URL: place.databaseUrl }),
   };
-  const routes = new Set<string>();
+  const registered: RegisteredRoute[] = [];
   const printed: string[] = [];
   const print = (line: string): void => void printed.push(`${line}\n`);
   const logger =
@@ -87,7 +94,9 @@ export async function startGuardedServer(
         // All requests of a crawl have the same address.
         limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
         ...(options.tileFiles && { tileFiles: options.tileFiles }),
-        onRoute: ({ url }) => void routes.add(url),
+        onRoute: ({ method, url }) => {
+          for (const one of [method].flat()) registered.push({ method: one, url });
+        },
       },
     },
     { out: print, err: print, env, color: false },
@@ -99,7 +108,8 @@ export async function startGuardedServer(
     ...{ app, atlas, store, accounts, metrics, snapshot: first.snapshot },
     model: deserialize(first.prepared.model) as AtlasModel,
     secrets: secrets.given,
-    routes: [...routes],
+    routes: [...new Set(registered.map(({ url }) => url))],
+    registered,
     output: () => printed.join(''),
     close: async () => {
       await app.close();

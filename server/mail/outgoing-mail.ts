@@ -1,18 +1,3 @@
-/** The mails of the server, by kind. */
-
-/** What a mail is about. Its texts are the words `mail.*` of the atlas. */
-export type MailKind =
-  | 'registered'
-  | 'resend'
-  | 'reset'
-  | 'changed'
-  | 'granted'
-  | 'refused'
-  | 'revoked'
-  | 'ended'
-  | 'request'
-  | 'message';
-
 /** A mail as it is sent. Nothing that a visitor wrote is in `subject` or `to`. */
 export interface OutgoingMail {
   /**

@@ -1,0 +1,167 @@
+/** `/api/admin/…`: what operators see, and what they decide. */
+import { formAnswers, heldLevel, requestState } from './accounts.ts';
+import { texts, time } from './common.ts';
+import * as shape from './shape.ts';
+import { described, either, integer, list, nullable, object, optional, text } from './shape.ts';
+
+/** The kinds of mails. */
+export const MAIL_KINDS = [
+  ...(['registered', 'resend', 'reset', 'changed', 'granted'] as const),
+  ...(['refused', 'revoked', 'ended', 'request', 'message'] as const),
+] as const;
+
+const operator = described(nullable(text), 'The user name of the operator; null for nobody yet.');
+
+const endedRegistration = object({ username: text, created: time, ended: time });
+
+const others = described(
+  list(endedRegistration),
+  'Other registrations with the same address, which ended when the address was confirmed.',
+);
+
+const adminRequest = object({
+  id: integer,
+  account: integer,
+  username: text,
+  email: text,
+  first_name: text,
+  last_name: text,
+  locale: text,
+  level: text,
+  reason: text,
+  created: time,
+  state: requestState,
+  decided: nullable(time),
+  by: operator,
+  answer: text,
+  others,
+  fields: described(formAnswers, 'The answers of the registration.'),
+});
+
+export const adminRequests = list(adminRequest);
+
+const adminMessage = object({
+  id: integer,
+  kind: shape.words('contact', 'error'),
+  name: text,
+  email: text,
+  subject: text,
+  message: text,
+  locale: text,
+  created: time,
+  done: nullable(time),
+  by: operator,
+  context: described(formAnswers, 'The layer and the view that a report of an error is about.'),
+});
+
+export const adminMessages = list(adminMessage);
+
+const proposal = object({
+  action: shape.words('grant', 'revoke', 'suspend', 'restore'),
+  level: described(text, 'Empty for `suspend` and `restore`.'),
+  until: nullable(time),
+  by: described(text, 'The user name of the operator.'),
+  at: time,
+});
+
+const adminAccount = object({
+  id: integer,
+  username: text,
+  email: text,
+  first_name: text,
+  last_name: text,
+  agreement: described(nullable(text), 'The accepted version of the data agreement.'),
+  locale: text,
+  created: time,
+  confirmed: nullable(time),
+  suspended: nullable(time),
+  grants: list(heldLevel),
+  others,
+  proposals: described(list(proposal), 'Changes that wait for a second operator.'),
+  fields: described(formAnswers, 'The answers of the registration.'),
+});
+
+export const adminAccounts = list(adminAccount);
+
+const auditLine = {
+  at: time,
+  by: described(text, 'The user name of the operator, `command line`, or `owner`.'),
+} as const;
+
+export const adminAudit = list(
+  object({ ...auditLine, action: text, account: nullable(integer), detail: text }),
+);
+
+const adminMail = object({
+  id: integer,
+  kind: described(text, `Such as ${MAIL_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`),
+  email: text,
+  created: time,
+  attempts: integer,
+  next: described(nullable(time), 'The time of the next attempt; null if the mail was given up.'),
+  dropped: described(nullable(time), 'The time at which the mail was given up.'),
+  error: described(text, 'The error of the last attempt.'),
+});
+
+export const adminMails = list(adminMail);
+
+const adminDownload = object({
+  ...auditLine,
+  account: nullable(integer),
+  datasets: described(text, 'Ids, separated by commas.'),
+  area: described(nullable(shape.number), 'Square kilometres; null if it is not known.'),
+  formats: described(text, 'Separated by commas.'),
+});
+
+export const adminDownloads = list(adminDownload);
+
+export const grantableLevels = list(object({ id: text, name: texts }));
+
+const until = optional(described(text, 'The last day, `YYYY-MM-DD`, or a time in ISO 8601.'));
+const answer = optional(described(text, 'A sentence for the person.'));
+
+export const decisionRequest = object({
+  decision: shape.words('grant', 'refuse'),
+  until,
+  answer: optional(described(text, 'A sentence for the person; required for `refuse`.')),
+});
+
+export const decidedAnswer = object({ id: integer, state: requestState });
+
+/** An answer about an entry that has changed. */
+export const changedEntry = object({ id: integer });
+
+const grantChange = object({ action: shape.words('grant'), level: text, until, answer });
+
+export const accountChange = either(
+  grantChange,
+  object({ action: shape.words('revoke'), level: text }),
+  object({ action: shape.words('suspend', 'restore') }),
+);
+
+export const changedAccount = object({
+  id: integer,
+  state: described(
+    shape.words('done', 'proposed'),
+    '`proposed`, with status 202: the change waits for a second operator.',
+  ),
+});
+
+export const withdrawnChange = object({ id: integer, state: shape.words('withdrawn') });
+
+export type MailKind = (typeof MAIL_KINDS)[number];
+export type EndedRegistrationAnswer = shape.ValueOf<typeof endedRegistration>;
+export type AdminRequestAnswer = shape.ValueOf<typeof adminRequest>;
+export type AdminMessageAnswer = shape.ValueOf<typeof adminMessage>;
+export type AdminAccountAnswer = shape.ValueOf<typeof adminAccount>;
+export type ProposalAnswer = shape.ValueOf<typeof proposal>;
+export type AdminMailAnswer = shape.ValueOf<typeof adminMail>;
+export type AdminDownloadAnswer = shape.ValueOf<typeof adminDownload>;
+export type GrantableLevels = shape.ValueOf<typeof grantableLevels>;
+export type DecisionRequest = shape.ValueOf<typeof decisionRequest>;
+export type DecidedAnswer = shape.ValueOf<typeof decidedAnswer>;
+export type ChangedEntry = shape.ValueOf<typeof changedEntry>;
+export type GrantChange = shape.ValueOf<typeof grantChange>;
+export type AccountChange = shape.ValueOf<typeof accountChange>;
+export type ChangedAccount = shape.ValueOf<typeof changedAccount>;
+export type WithdrawnChange = shape.ValueOf<typeof withdrawnChange>;
