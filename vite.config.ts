@@ -13,6 +13,8 @@ const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
 /** Modules that the entry script and lazy chunks share. */
 const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite)\/|engine\/runtime\/translate\.ts$/;
+/** What checks answers: one request for it, with the first tool that needs it. */
+const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 const WORKER_MODULE = 'virtual:map-worker-address';
 /** The worker itself: requests end after a timeout, then what MapLibre runs in a worker. */
 const WORKER = '\0map-worker';
@@ -158,7 +160,14 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: { index: here('./app/index.html') },
       // One request for them instead of two; they change more rarely than the entry script.
-      output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', test: LIBRARIES },
+            { name: 'schemas', test: SCHEMAS },
+          ],
+        },
+      },
     },
   },
 }));

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { loadClient } from './account/load-client.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
-import { requestJson } from './net/request-json.ts';
+import { requestJson } from './net/http-client.ts';
 import { savesData } from './net/saves-data.ts';
 import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';

@@ -2,13 +2,14 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import { DEFAULT_GROUP, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
 import type { AuthClient } from './auth-client.ts';
-import type { CallFailure, CallResult, CallSurroundings } from './call.ts';
+import type { CallSurroundings } from './account-caller.ts';
 import { DOCUMENT_COOKIES, type Cookies } from './left-session.ts';
 import { LogoutStore } from './logout-store.ts';
 import { csrfTokenIn } from '../net/csrf-token.ts';
+import type { Failure, Outcome } from '../net/http-client.ts';
 
 /** Loads the code of the calls, which visitors without an account do not need. */
-export type LoadClient = (account: Pick<CallSurroundings, 'key' | 'locale'>) => Promise<AuthClient>;
+export type LoadClient = (account: CallSurroundings) => Promise<AuthClient>;
 
 /** Shows messages over the map, with an optional action. */
 interface Messages {
@@ -32,7 +33,7 @@ interface Surroundings {
   readonly openSettings: () => void;
 }
 
-const OFFLINE: CallFailure = { kind: 'offline' };
+const OFFLINE: Failure = { kind: 'offline' };
 
 /** Who the visitor is. A visitor without an account has exactly the group of everyone. */
 export class AccountStore {
@@ -87,7 +88,7 @@ export class AccountStore {
   }
 
   /** Sends a call. Fails with `offline` when the code of the calls cannot be loaded. */
-  async call<T>(send: (client: AuthClient) => Promise<CallResult<T>>): Promise<CallResult<T>> {
+  async call<T>(send: (client: AuthClient) => Promise<Outcome<T>>): Promise<Outcome<T>> {
     const { load, locale } = this.surroundings;
     this.client ??= load({ key: () => this.key, locale });
     try {
@@ -134,14 +135,14 @@ export class AccountStore {
   }
 
   /** Logs in, then loads the profile. A profile that fails leaves the visitor logged in. */
-  async login(username: string, password: string): Promise<CallResult<string | null>> {
+  async login(username: string, password: string): Promise<Outcome<string | null>> {
     const result = await this.call((client) => client.login(username, password));
     if (result.ok) await this.enter(result.value);
     return result;
   }
 
   /** Registers. The server may log the person in at once, with a key. */
-  async register(values: Readonly<Record<string, unknown>>): Promise<CallResult<string | null>> {
+  async register(values: Readonly<Record<string, unknown>>): Promise<Outcome<string | null>> {
     const result = await this.call((client) => client.register(values));
     if (result.ok && result.value !== null) await this.enter(result.value);
     return result;
@@ -164,7 +165,7 @@ export class AccountStore {
   }
 
   /** Agrees to the current version of the data agreement. */
-  async agree(): Promise<CallResult<null>> {
+  async agree(): Promise<Outcome<null>> {
     const result = await this.call((client) => client.agree());
     if (result.ok) await this.loadProfile();
     return result;
@@ -273,6 +274,6 @@ export class AccountStore {
   }
 }
 
-function isAnonymous({ kind }: CallFailure): boolean {
+function isAnonymous({ kind }: Failure): boolean {
   return kind === 'unauthorized' || kind === 'forbidden';
 }

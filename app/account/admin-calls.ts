@@ -6,7 +6,6 @@ import {
   adminMessages,
   adminRequests,
   changedAccount,
-  fits,
   grantableLevels,
   MAIL_KINDS,
   type AccountChange,
@@ -21,8 +20,9 @@ import {
   type ProposalAnswer,
   type Shape,
 } from 'atlas-engine/http';
+import type { Outcome } from '../net/http-client.ts';
+import { mapped } from './account-caller.ts';
 import type { AuthClient } from './auth-client.ts';
-import type { CallResult } from './call.ts';
 
 /** The first and last name as one text; empty without them. */
 interface Named {
@@ -82,27 +82,26 @@ async function listOf<Entry, Shown>(
   path: string,
   answer: Shape<readonly Entry[]>,
   shown: (entry: Entry) => Shown | undefined,
-): Promise<CallResult<readonly Shown[]>> {
-  return caller.read({ method: 'GET', path: `/api/admin/${path}/` }, (value) =>
-    fits(answer, value) ? value.flatMap((entry) => shown(entry) ?? []) : undefined,
-  );
+): Promise<Outcome<readonly Shown[]>> {
+  const outcome = await caller.read(`/api/admin/${path}/`, answer);
+  return mapped(outcome, (entries) => entries.flatMap((entry) => shown(entry) ?? []));
 }
 
-export function listRequests(client: AuthClient): Promise<CallResult<readonly AdminRequest[]>> {
+export function listRequests(client: AuthClient): Promise<Outcome<readonly AdminRequest[]>> {
   return listOf(client, 'requests', adminRequests, (entry) => {
     const { decided, by, ...request } = withName(entry);
     return { ...request, decided: decidedOf(decided, by) };
   });
 }
 
-export function listMessages(client: AuthClient): Promise<CallResult<readonly AdminMessage[]>> {
+export function listMessages(client: AuthClient): Promise<Outcome<readonly AdminMessage[]>> {
   return listOf(client, 'messages', adminMessages, ({ done, by, ...message }) => ({
     ...message,
     done: decidedOf(done, by),
   }));
 }
 
-export function listAccounts(client: AuthClient): Promise<CallResult<readonly AdminAccount[]>> {
+export function listAccounts(client: AuthClient): Promise<Outcome<readonly AdminAccount[]>> {
   return listOf(client, 'accounts', adminAccounts, (entry) => {
     const { confirmed, suspended, proposals, ...account } = withName(entry);
     return {
@@ -115,7 +114,7 @@ export function listAccounts(client: AuthClient): Promise<CallResult<readonly Ad
 }
 
 /** Returns the mails that have not been sent, without those of a kind that this page does not know. */
-export function listMails(client: AuthClient): Promise<CallResult<readonly AdminMail[]>> {
+export function listMails(client: AuthClient): Promise<Outcome<readonly AdminMail[]>> {
   return listOf(client, 'mails', adminMails, (mail) => {
     const kind = MAIL_KINDS.find((one) => one === mail.kind);
     return kind && { ...mail, kind };
@@ -125,7 +124,7 @@ export function listMails(client: AuthClient): Promise<CallResult<readonly Admin
 /** Returns the downloads of restricted data, newest first. */
 export function listDownloads(
   client: AuthClient,
-): Promise<CallResult<readonly AdminDownloadAnswer[]>> {
+): Promise<Outcome<readonly AdminDownloadAnswer[]>> {
   return listOf(client, 'downloads', adminDownloads, (download) => download);
 }
 
@@ -133,7 +132,7 @@ export function listDownloads(
 export function listLevels(
   client: AuthClient,
   locale: string,
-): Promise<CallResult<readonly GrantableLevel[]>> {
+): Promise<Outcome<readonly GrantableLevel[]>> {
   return listOf(client, 'levels', grantableLevels, ({ id, name }) => ({
     id,
     name: name[locale] || id,
@@ -141,8 +140,8 @@ export function listLevels(
 }
 
 /** Sends a mail again that was given up. */
-export function resendMail({ caller }: AuthClient, id: number): Promise<CallResult<null>> {
-  return caller.done({ method: 'POST', path: `/api/admin/mails/${id}/`, body: {} });
+export function resendMail({ caller }: AuthClient, id: number): Promise<Outcome<null>> {
+  return caller.done(`/api/admin/mails/${id}/`, { body: {} });
 }
 
 /** Grants or refuses a request. */
@@ -150,22 +149,22 @@ export function decideRequest(
   { caller }: AuthClient,
   id: number,
   decision: DecisionRequest,
-): Promise<CallResult<null>> {
-  return caller.done({ method: 'POST', path: `/api/admin/requests/${id}/`, body: decision });
+): Promise<Outcome<null>> {
+  return caller.done(`/api/admin/requests/${id}/`, { body: decision });
 }
 
-export function closeMessage({ caller }: AuthClient, id: number): Promise<CallResult<null>> {
-  return caller.done({ method: 'POST', path: `/api/admin/messages/${id}/`, body: {} });
+export function closeMessage({ caller }: AuthClient, id: number): Promise<Outcome<null>> {
+  return caller.done(`/api/admin/messages/${id}/`, { body: {} });
 }
 
 /** Changes an account. Returns whether the change is done or waits for a second operator. */
-export function changeAccount(
+export async function changeAccount(
   { caller }: AuthClient,
   id: number,
   change: AccountChange,
-): Promise<CallResult<ChangedAccount['state']>> {
-  const call = { method: 'POST', path: `/api/admin/accounts/${id}/`, body: change } as const;
-  return caller.read(call, (value) => (fits(changedAccount, value) ? value.state : undefined));
+): Promise<Outcome<ChangedAccount['state']>> {
+  const path = `/api/admin/accounts/${id}/`;
+  return mapped(await caller.read(path, changedAccount, { body: change }), ({ state }) => state);
 }
 
 /** Withdraws a change that the operator proposed. */
@@ -173,12 +172,8 @@ export function withdrawProposal(
   { caller }: AuthClient,
   id: number,
   change: AccountChange,
-): Promise<CallResult<null>> {
-  return caller.done({
-    method: 'POST',
-    path: `/api/admin/accounts/${id}/withdraw/`,
-    body: change,
-  });
+): Promise<Outcome<null>> {
+  return caller.done(`/api/admin/accounts/${id}/withdraw/`, { body: change });
 }
 
 /** Returns the address of a list as CSV. */

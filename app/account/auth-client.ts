@@ -1,140 +1,153 @@
-import { accessRequestsAnswer, devicesAnswer, fits, profileAnswer } from 'atlas-engine/http';
+import {
+  accessRequestsAnswer,
+  devicesAnswer,
+  exportAnswer,
+  fits,
+  loginAnswer,
+  profileAnswer,
+  type AccessRequestAnswer,
+  type ConfirmationRequest,
+  type DeletionRequest,
+  type DeviceAnswer,
+  type ExportAnswer,
+  type LoginRequest,
+  type MailRequest,
+  type ProfileAnswer,
+  type ResetRequest,
+} from 'atlas-engine/http';
+import type { Outcome } from '../net/http-client.ts';
+import { AccountCaller, mapped, type Call, type CallSurroundings } from './account-caller.ts';
 import type { AccessState, Device, Profile } from './account-types.ts';
-import { isObject, type Call, type CallResult, type Caller } from './call.ts';
 import type { LeftSession } from './left-session.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Done = Promise<CallResult<null>>;
+type Done = Promise<Outcome<null>>;
 
 /** The account and contact routes (specification, section 7), one method for each. */
 export class AuthClient {
   /** Sends calls to other routes, such as those of operators. */
-  readonly caller: Caller;
+  readonly caller: AccountCaller;
 
-  constructor(caller: Caller) {
-    this.caller = caller;
+  constructor(account: CallSurroundings) {
+    this.caller = new AccountCaller(account);
   }
 
   /** Logs in. The value is the key, or null for a server that sends none. */
-  login(username: string, password: string): Promise<CallResult<string | null>> {
-    const body = { username, password };
-    return this.caller.read({ ...post('/api/auth/login/', body), withKey: false }, keyOf);
+  async login(username: string, password: string): Promise<Outcome<string | null>> {
+    const call = open({ username, password } satisfies LoginRequest);
+    return mapped(await this.caller.any('/api/auth/login/', call), keyOf);
   }
 
   /** Ends a session; default: that of the page. */
   logout(as?: LeftSession): Done {
-    return this.caller.done({ method: 'POST', path: '/api/auth/logout/', ...(as && { as }) });
+    return this.caller.done('/api/auth/logout/', { method: 'POST', ...(as && { as }) });
   }
 
   /** Registers. The value is a key if the server logs the person in without a confirmation. */
-  register(values: Values): Promise<CallResult<string | null>> {
-    return this.caller.read({ ...post('/api/auth/registration/', values), withKey: false }, keyOf);
+  async register(values: Values): Promise<Outcome<string | null>> {
+    return mapped(await this.caller.any('/api/auth/registration/', open(values)), keyOf);
   }
 
   /** Confirms the address of a registration with the key of a link and its password. */
   verifyEmail(key: string, password: string): Done {
-    const call = post('/api/auth/registration/verify-email/', { key, password });
-    return this.caller.done({ ...call, withKey: false });
+    const call = open({ key, password } satisfies ConfirmationRequest);
+    return this.caller.done('/api/auth/registration/verify-email/', call);
   }
 
   resendEmail(email: string): Done {
-    const call = post('/api/auth/registration/resend-email/', { email });
-    return this.caller.done({ ...call, withKey: false });
+    const call = open({ email } satisfies MailRequest);
+    return this.caller.done('/api/auth/registration/resend-email/', call);
   }
 
   requestReset(email: string): Done {
-    return this.caller.done({ ...post('/api/auth/password/reset/', { email }), withKey: false });
+    const call = open({ email } satisfies MailRequest);
+    return this.caller.done('/api/auth/password/reset/', call);
   }
 
-  confirmReset(link: { readonly uid: string; readonly token: string }, values: Values): Done {
-    const call = post('/api/auth/password/reset/confirm/', { ...link, ...values });
-    return this.caller.done({ ...call, withKey: false });
+  confirmReset(link: Pick<ResetRequest, 'uid' | 'token'>, values: Values): Done {
+    return this.caller.done('/api/auth/password/reset/confirm/', open({ ...link, ...values }));
   }
 
   changePassword(values: Values): Done {
-    return this.caller.done(post('/api/auth/password/change/', values));
+    return this.caller.done('/api/auth/password/change/', { body: values });
   }
 
-  profile(): Promise<CallResult<Profile>> {
-    return this.caller.read({ method: 'GET', path: '/api/users/profile' }, profileOf);
+  async profile(): Promise<Outcome<Profile>> {
+    return mapped(await this.caller.read('/api/users/profile', profileAnswer), profileOf);
   }
 
   /** Agrees to the current version of the data agreement. */
   agree(): Done {
-    return this.caller.done(post('/api/users/agreement/', {}));
+    return this.caller.done('/api/users/agreement/', { body: {} });
   }
 
   setLanguage(locale: string): Done {
-    const path = `/api/setlang/?language=${encodeURIComponent(locale)}`;
-    return this.caller.done({ method: 'GET', path });
+    return this.caller.done(`/api/setlang/?language=${encodeURIComponent(locale)}`, {});
   }
 
   contact(values: Values): Done {
-    return this.caller.done(post('/api/contact/', values));
+    return this.caller.done('/api/contact/', { body: values });
   }
 
   /** Returns the requests for access of the account, newest first. */
-  accessRequests(): Promise<CallResult<readonly AccessState[]>> {
-    return this.caller.read(
-      { method: 'GET', path: '/api/users/access-requests/' },
-      accessRequestsOf,
-    );
+  async accessRequests(): Promise<Outcome<readonly AccessState[]>> {
+    const path = '/api/users/access-requests/';
+    return mapped(await this.caller.read(path, accessRequestsAnswer), accessRequestsOf);
   }
 
   requestAccess(values: Values): Done {
-    return this.caller.done(post('/api/users/access-requests/', values));
+    return this.caller.done('/api/users/access-requests/', { body: values });
   }
 
-  devices(): Promise<CallResult<readonly Device[]>> {
-    return this.caller.read({ method: 'GET', path: '/api/users/sessions/' }, devicesOf);
+  async devices(): Promise<Outcome<readonly Device[]>> {
+    return mapped(await this.caller.read('/api/users/sessions/', devicesAnswer), devicesOf);
   }
 
   endDevice(id: number): Done {
-    return this.caller.done({ method: 'DELETE', path: `/api/users/sessions/${id}/` });
+    return this.caller.done(`/api/users/sessions/${id}/`, { method: 'DELETE' });
   }
 
   /** Returns everything that the server stores about the account. */
-  exportData(): Promise<CallResult<unknown>> {
-    return this.caller.read({ method: 'GET', path: '/api/users/export/' }, (value) => value);
+  exportData(): Promise<Outcome<ExportAnswer>> {
+    return this.caller.read('/api/users/export/', exportAnswer);
   }
 
   deleteAccount(password: string): Done {
-    return this.caller.done(post('/api/users/delete/', { password }));
+    const body: DeletionRequest = { password };
+    return this.caller.done('/api/users/delete/', { body });
   }
 }
 
-function post(path: string, body: Values): Call {
-  return { method: 'POST', path, body };
+/** Returns a call that never has the key of a session. */
+function open(body: object): Call {
+  return { body, withKey: false };
 }
 
 function keyOf(value: unknown): string | null {
-  return isObject(value) && typeof value['key'] === 'string' ? value['key'] : null;
+  return fits(loginAnswer, value) ? value.key : null;
 }
 
-function profileOf(value: unknown): Profile | undefined {
-  if (!fits(profileAnswer, value)) return undefined;
+function profileOf(profile: ProfileAnswer): Profile {
   return {
-    username: value.username,
-    email: value.email,
-    firstName: value.first_name,
-    lastName: value.last_name,
-    groups: value.groups,
-    agreementDue: value.agreement_due === true,
-    operator: value.operator === true,
+    username: profile.username,
+    email: profile.email,
+    firstName: profile.first_name,
+    lastName: profile.last_name,
+    groups: profile.groups,
+    agreementDue: profile.agreement_due === true,
+    operator: profile.operator === true,
   };
 }
 
-function devicesOf(value: unknown): readonly Device[] | undefined {
-  if (!fits(devicesAnswer, value)) return undefined;
-  return value.map(({ id, device, seen, current }) => ({
+function devicesOf(devices: readonly DeviceAnswer[]): readonly Device[] {
+  return devices.map(({ id, device, seen, current }) => ({
     ...{ id, name: device, current },
     seen: seen.slice(0, DAY_LENGTH),
   }));
 }
 
-function accessRequestsOf(value: unknown): readonly AccessState[] | undefined {
-  if (!fits(accessRequestsAnswer, value)) return undefined;
-  return value
+function accessRequestsOf(requests: readonly AccessRequestAnswer[]): readonly AccessState[] {
+  return requests
     .map(({ level, state, created, answer, until }) => ({
       ...{ level, state, created, answer },
       until: until?.slice(0, DAY_LENGTH) ?? null,

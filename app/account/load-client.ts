@@ -1,17 +1,7 @@
 import type { LoadClient } from './account-store.ts';
 
-/** Loads the calls of the account with the cookies and the origin of the page. */
+/** Loads the calls of the account, and what sends them. */
 export const loadClient: LoadClient = async (account) => {
-  const [{ AuthClient }, { Caller }] = await Promise.all([
-    import('./auth-client.ts'),
-    import('./call.ts'),
-  ]);
-  return new AuthClient(
-    new Caller({
-      ...account,
-      fetch: (...request) => fetch(...request),
-      origin: window.location.origin,
-      cookies: () => document.cookie,
-    }),
-  );
+  const { AuthClient } = await import('./auth-client.ts');
+  return new AuthClient(account);
 };

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { IndexWordKey } from 'atlas-engine/runtime';
+import type { Outcome } from '../net/http-client.ts';
 import type { AuthClient } from './auth-client.ts';
-import type { CallResult } from './call.ts';
 import {
   forgetSession,
   leaveSession,
@@ -12,9 +12,7 @@ import {
 
 interface Surroundings {
   readonly cookies: Cookies;
-  readonly call: <T>(
-    send: (client: AuthClient) => Promise<CallResult<T>>,
-  ) => Promise<CallResult<T>>;
+  readonly call: <T>(send: (client: AuthClient) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
   readonly ui: {
     say(message: { readonly text: IndexWordKey }): number;
     dismiss(id: number): void;

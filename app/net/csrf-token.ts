@@ -1,9 +1,6 @@
 /** The token that the server compares with the header of calls (specification, section 7). */
 const COOKIE = 'csrftoken';
 
-/** The route that sets the cookie `csrftoken`, also for visitors without an account. */
-export const COOKIE_PATH = '/api/users/profile';
-
 /** Returns the token in the value of `document.cookie`; null while there is none. */
 export function csrfTokenIn(cookies: string): string | null {
   return cookieIn(cookies, COOKIE);

@@ -1,6 +1,5 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
-import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
-import { failureOf, type Outcome } from './request-json.ts';
+import { request, type Outcome } from './http-client.ts';
 
 /** The element into which the server writes the public index. */
 const INDEX_SELECTOR = 'script#atlas-index';
@@ -24,16 +23,9 @@ export function readFailure(page: Document): string {
  * Fetches the page in a language of the atlas and reads the index in it. Scripts of the page do not
  * run.
  */
-export async function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
-  try {
-    const address = `/?lang=${encodeURIComponent(locale)}`;
-    const signal = deadline(DATA_TIMEOUT_MS);
-    const response = await fetch(address, { credentials: 'same-origin', signal });
-    if (!response.ok) return { ok: false, failure: 'server' };
-    const index = readIndex(new DOMParser().parseFromString(await response.text(), 'text/html'));
-    if (index?.locale !== locale) return { ok: false, failure: 'format' };
-    return { ok: true, value: index };
-  } catch (error) {
-    return { ok: false, failure: failureOf(error) };
-  }
+export function requestIndex(locale: string): Promise<Outcome<BundleIndex>> {
+  return request(`/?lang=${encodeURIComponent(locale)}`, {}, (text) => {
+    const index = readIndex(new DOMParser().parseFromString(text, 'text/html'));
+    return index?.locale === locale ? index : undefined;
+  });
 }

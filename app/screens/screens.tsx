@@ -1,7 +1,7 @@
 import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
-import { requestJson } from '../net/request-json.ts';
+import { requestJson } from '../net/http-client.ts';
 import { App } from '../ui/app.tsx';
 import { useAtlas } from '../ui/atlas-context.ts';
 import { Boundary } from '../ui/boundary.tsx';

@@ -8,7 +8,7 @@ import {
   type PageDocument,
   type ThirdParty,
 } from 'atlas-engine/runtime';
-import { requestJson } from '../net/request-json.ts';
+import { requestJson } from '../net/http-client.ts';
 import { useAtlas, useTexts } from '../ui/atlas-context.ts';
 import { ReloadButton } from '../ui/chunk.tsx';
 import { RichText, SafeLink } from '../ui/rich-text.tsx';

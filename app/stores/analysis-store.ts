@@ -3,7 +3,7 @@ import type { AnalysisAnswer, AnalysisRequest } from 'atlas-engine/http';
 import type { FeatureHit } from 'atlas-engine/runtime';
 import type { WholeFeature } from '../net/feature-readers.ts';
 import { loadReaders } from '../net/load-readers.ts';
-import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
+import type { FailureKind, Network, Outcome } from '../net/http-client.ts';
 import type { AreaAround, Core } from './area-around.ts';
 import type { AreaStore, ChosenArea } from './area-store.ts';
 
@@ -83,7 +83,7 @@ export class AnalysisStore {
     signal: AbortSignal,
   ): Promise<Pick<ChosenArea, 'geometry' | 'around'> | AnalysisFailure> {
     const outcome = await this.geometryOf(hit, signal);
-    if (!outcome.ok) return outcome.failure === 'missing' ? 'outline' : outcome.failure;
+    if (!outcome.ok) return outcome.failure.kind === 'missing' ? 'outline' : outcome.failure.kind;
     const geometry = outcome.value;
     if (isPolygon(geometry)) return { geometry };
     if (!isCore(geometry)) return 'outline';
@@ -107,10 +107,10 @@ export class AnalysisStore {
     const address = `/api/features/${encodeURIComponent(dataset ?? '')}/${encodeURIComponent(id)}?geometry=true`;
     const outcome: Outcome<WholeFeature> =
       dataset === undefined || id === ''
-        ? { ok: false, failure: 'missing' }
+        ? { ok: false, failure: { kind: 'missing' } }
         : await this.needs.network.json(address, { reader: wholeFeature, signal });
     if (outcome.ok) return { ok: true, value: outcome.value.geometry };
-    return outcome.failure === 'missing' && drawn.type === 'Point'
+    return outcome.failure.kind === 'missing' && drawn.type === 'Point'
       ? { ok: true, value: drawn }
       : outcome;
   }
@@ -140,7 +140,7 @@ export class AnalysisStore {
       this.running = null;
       this.loading = false;
       if (outcome.ok) this.result = outcome.value;
-      else this.failure = outcome.failure;
+      else this.failure = outcome.failure.kind;
     });
   }
 

@@ -3,7 +3,7 @@ import { listOf, screenPath, type BundleIndex } from 'atlas-engine/runtime';
 import { AccountStore, type LoadClient } from '../account/account-store.ts';
 import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
-import type { Network } from '../net/request-json.ts';
+import type { Network } from '../net/http-client.ts';
 import { within } from '../net/within.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { AnalysisStore } from './analysis-store.ts';

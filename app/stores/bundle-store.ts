@@ -14,7 +14,7 @@ import {
 import { withImported } from './imported-groups.ts';
 import { ImportedStore } from './imported-store.ts';
 import type { ImportLimits } from './import-types.ts';
-import type { FailureKind, Network, Outcome } from '../net/request-json.ts';
+import type { FailureKind, Network, Outcome } from '../net/http-client.ts';
 
 /** The keys of a part and of the session part; a document without them is another one. */
 const PART = { keys: ['format', 'category', 'groups', 'sources'] };
@@ -151,7 +151,7 @@ export class BundleStore {
       if (this.parts.has(category)) return;
       // The language may have changed during the request. The part is then obsolete.
       if (this.index.categories.find((other) => other.id === category)?.part !== address) return;
-      if (!outcome.ok) this.failures.set(category, outcome.failure);
+      if (!outcome.ok) this.failures.set(category, outcome.failure.kind);
       else if (this.accepts(outcome.value)) {
         this.failures.delete(category);
         this.parts = new Map(this.parts).set(category, outcome.value);
@@ -166,7 +166,8 @@ export class BundleStore {
     const tools = await this.requestToolWords(index);
     // Another request was faster, or the language has changed.
     if (this.hasToolWords || this.index !== index) return this.loadToolWords();
-    if (!tools.ok) throw new Error(`The words of the tools cannot be loaded (${tools.failure}).`);
+    if (!tools.ok)
+      throw new Error(`The words of the tools cannot be loaded (${tools.failure.kind}).`);
     runInAction(() => {
       this.index = withToolWords(index, tools.value);
       this.hasToolWords = true;
@@ -272,5 +273,5 @@ function withToolWords(index: BundleIndex, { words }: ToolWords): BundleIndex {
  * returns 404 after the atlas has changed.
  */
 function isGone(part: Outcome<unknown> | null): boolean {
-  return part?.ok === false && part.failure === 'missing';
+  return part?.ok === false && part.failure.kind === 'missing';
 }

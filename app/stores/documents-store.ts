@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { StyleResources } from 'atlas-engine/runtime';
-import type { Network } from '../net/request-json.ts';
+import type { Network } from '../net/http-client.ts';
 import type { BundleStore } from './bundle-store.ts';
 
 type StyleDocument = NonNullable<StyleResources['documents']>[string];

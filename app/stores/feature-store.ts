@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
 import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas-engine/runtime';
 import { loadReaders } from '../net/load-readers.ts';
-import type { FailureKind, Network } from '../net/request-json.ts';
+import type { FailureKind, Network } from '../net/http-client.ts';
 import type { BundleStore } from './bundle-store.ts';
 import type { SideStore } from './side-store.ts';
 
@@ -70,7 +70,7 @@ export class FeatureStore {
       if (asked.signal.aborted) return;
       this.details = outcome.ok
         ? { state: 'done', properties: outcome.value.properties }
-        : { state: 'failed', failure: outcome.failure };
+        : { state: 'failed', failure: outcome.failure.kind };
     });
   }
 }

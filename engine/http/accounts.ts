@@ -1,10 +1,7 @@
 /** The routes of accounts: login, registration, passwords, the account of the visitor, contact. */
-import { time } from './common.ts';
+import { formAnswers, heldLevel, requestState, time } from './common.ts';
 import * as shape from './shape.ts';
 import { described, integer, list, nullable, object, optional, text } from './shape.ts';
-
-/** The answers of a form whose fields the configuration declares, by the name of the field. */
-export const formAnswers = shape.record(shape.either(text, shape.boolean, list(text)));
 
 export const profileAnswer = object({
   username: text,
@@ -26,8 +23,6 @@ const device = object({
 });
 
 export const devicesAnswer = list(device);
-
-export const requestState = shape.words('open', 'granted', 'refused');
 
 const accessRequest = object({
   id: integer,
@@ -103,12 +98,6 @@ export const userAnswer = object({
 
 export const namesRequest = object({ first_name: optional(text), last_name: optional(text) });
 
-/** A level or role of an account. */
-export const heldLevel = object({
-  level: described(text, 'The id of a level or role.'),
-  until: described(nullable(time), 'Null without an end.'),
-});
-
 const versionOrNull = nullable(text);
 
 export const accountAnswer = object({
@@ -163,7 +152,6 @@ export const accessOrder = object({
 
 export const accessOrdered = object({ id: integer, level: text, state: shape.words('open') });
 
-export type FormAnswers = shape.ValueOf<typeof formAnswers>;
 export type ProfileAnswer = shape.ValueOf<typeof profileAnswer>;
 export type DeviceAnswer = shape.ValueOf<typeof device>;
 export type AccessRequestAnswer = shape.ValueOf<typeof accessRequest>;
@@ -178,7 +166,6 @@ export type PasswordRequest = shape.ValueOf<typeof passwordRequest>;
 export type DeletionRequest = shape.ValueOf<typeof deletionRequest>;
 export type UserAnswer = shape.ValueOf<typeof userAnswer>;
 export type NamesRequest = shape.ValueOf<typeof namesRequest>;
-export type HeldAnswer = shape.ValueOf<typeof heldLevel>;
 export type AccountAnswer = shape.ValueOf<typeof accountAnswer>;
 export type AgreementAnswer = shape.ValueOf<typeof agreementAnswer>;
 export type LanguageAnswer = shape.ValueOf<typeof languageAnswer>;

@@ -1,6 +1,5 @@
 /** `/api/admin/…`: what operators see, and what they decide. */
-import { formAnswers, heldLevel, requestState } from './accounts.ts';
-import { texts, time } from './common.ts';
+import { formAnswers, heldLevel, requestState, texts, time } from './common.ts';
 import * as shape from './shape.ts';
 import { described, either, integer, list, nullable, object, optional, text } from './shape.ts';
 

@@ -1,7 +1,21 @@
 /** Parts of several answers. */
 import type { Geometry } from 'geojson';
 import type { Bounds } from '../bundle/bundle.ts';
-import { anything, described, numbers, record, text, type Shape } from './shape.ts';
+import {
+  anything,
+  boolean,
+  described,
+  either,
+  list,
+  nullable,
+  numbers,
+  object,
+  record,
+  text,
+  words,
+  type Shape,
+  type ValueOf,
+} from './shape.ts';
 
 /** Texts by language. */
 export const texts = record(text);
@@ -14,3 +28,18 @@ export const time = described(text, 'ISO 8601, in UTC.');
 
 /** A GeoJSON geometry; its coordinates are not checked. */
 export const geometry = described(anything as Shape<Geometry>, 'A GeoJSON geometry in degrees.');
+
+/** The answers of a form whose fields the configuration declares, by the name of the field. */
+export const formAnswers = record(either(text, boolean, list(text)));
+
+/** A level or role of an account. */
+export const heldLevel = object({
+  level: described(text, 'The id of a level or role.'),
+  until: described(nullable(time), 'Null without an end.'),
+});
+
+/** The state of a request for access. */
+export const requestState = words('open', 'granted', 'refused');
+
+export type FormAnswers = ValueOf<typeof formAnswers>;
+export type HeldAnswer = ValueOf<typeof heldLevel>;

@@ -8,7 +8,7 @@ import {
   type ScreenId,
   type WordKey,
 } from 'atlas-engine/runtime';
-import { requestJson } from '../../net/request-json.ts';
+import { requestJson } from '../../net/http-client.ts';
 import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
 import { Chunk, ReloadButton } from '../../ui/chunk.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { pagePath } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { messageOfFailure } from '../forms/field-messages.ts';
@@ -13,7 +13,7 @@ export const AgreementDue = observer(function AgreementDue(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
   const [notice, say] = useNotice();
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const agree = async (): Promise<void> => {
     const result = await account.agree();
     setFailure(result.ok ? null : result.failure);

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
@@ -59,7 +59,7 @@ export const ConfirmEmailScreen = observer(function ConfirmEmailScreen(): ReactN
 });
 
 /** Reports whether the server refused the link, and not the password. */
-function isOfLink(failure: CallFailure): boolean {
+function isOfLink(failure: Failure): boolean {
   if (failure.kind === 'missing') return true;
   return failure.kind === 'invalid' && !failure.fields.includes('password');
 }

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useState, type ReactNode } from 'react';
 import { formatDate } from 'atlas-engine/runtime';
 import type { Device } from '../../account/account-types.ts';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { messageOfFailure } from '../forms/field-messages.ts';
 import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
@@ -16,7 +16,7 @@ export const Devices = observer(function Devices(): ReactNode {
   const { account } = useAtlas();
   const t = useAccountTexts();
   const [notice, say] = useNotice();
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const request = useCallback(() => account.call((client) => client.devices()), [account]);
   const { state, value, reload } = useLoaded(request);
   const end = async ({ id }: Device): Promise<void> => {

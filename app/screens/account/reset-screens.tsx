@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { screenPath } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
@@ -79,7 +79,7 @@ export const ResetConfirmScreen = observer(function ResetConfirmScreen(): ReactN
 });
 
 /** Reports whether the server refused the link, and not the password. */
-function isOfLink(failure: CallFailure): boolean {
+function isOfLink(failure: Failure): boolean {
   if (failure.kind === 'missing') return true;
   if (failure.kind !== 'invalid') return false;
   return !failure.fields.some((field) => field.startsWith('new_password'));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AuthClient } from '../../account/auth-client.ts';
-import type { CallFailure, CallResult } from '../../account/call.ts';
+import type { Failure, Outcome } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useNotice, type Notice } from '../forms/notice-line.tsx';
 
-type Send<T> = (client: AuthClient) => Promise<CallResult<T>>;
+type Send<T> = (client: AuthClient) => Promise<Outcome<T>>;
 /** The sentence about an action that worked, or how it follows from what the server returned. */
 type Done<T> = string | ((value: T) => string);
 
@@ -12,9 +12,9 @@ export interface Action {
   /** The sentence about the last action that worked. */
   readonly notice: Notice | null;
   /** Why the last action of a button failed. */
-  readonly failure: CallFailure | null;
+  readonly failure: Failure | null;
   /** Sends the call of a form. After it, says `done` and loads the list again. */
-  readonly run: <T>(send: Send<T>, done: Done<T>) => Promise<CallResult<T>>;
+  readonly run: <T>(send: Send<T>, done: Done<T>) => Promise<Outcome<T>>;
   /** Sends the call of a button, in the same way. */
   readonly press: <T>(send: Send<T>, done: Done<T>) => void;
 }
@@ -23,7 +23,7 @@ export interface Action {
 export function useAction(reload: () => void): Action {
   const { account } = useAtlas();
   const [notice, say] = useNotice();
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const run: Action['run'] = async (send, done) => {
     setFailure(null);
     const result = await account.call(send);

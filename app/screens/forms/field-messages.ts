@@ -1,5 +1,5 @@
 import type { FormFault, Translate, WordKey } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 
 /** Returns the message for a value that the rules of the form do not allow. */
 export function messageOfFault({ kind, limit = 0 }: FormFault, t: Translate<WordKey>): string {
@@ -55,7 +55,7 @@ export function messageOfRefusal(field: string, t: Translate<WordKey>): string {
 }
 
 /** Returns the message for a call that failed, except for fields with a message of their own. */
-export function messageOfFailure(failure: CallFailure, t: Translate<WordKey>): string {
+export function messageOfFailure(failure: Failure, t: Translate<WordKey>): string {
   switch (failure.kind) {
     case 'offline':
       return t('form.offline');

@@ -5,7 +5,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RJSFSchema } from '@rjsf/utils';
 import { pagePath, type FieldUi } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { useAtlas } from '../../ui/atlas-context.ts';
 import { useAccountTexts } from './account-texts.ts';
 import {
@@ -40,7 +40,7 @@ export interface SchemaFormProps {
   /** Sends the values. The form keeps them when this fails. */
   submit: (values: FormValues) => Promise<Sent>;
   /** Replaces the message for a failed call; undefined for the usual one. */
-  explain?: (failure: CallFailure) => ReactNode | undefined;
+  explain?: (failure: Failure) => ReactNode | undefined;
   /** Whether the form deletes something. */
   danger?: boolean;
   children?: ReactNode;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { checkForm, type Translate, type WordKey } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import { messageOfFailure, messageOfFault, messageOfRefusal } from './field-messages.ts';
 import type { DrawnForm, FormValues } from './form-model.ts';
 import { given } from './validator.ts';
 
 /** How a form was sent: accepted, or refused with the fields and a message for the whole form. */
-export type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: CallFailure };
+export type Sent = { readonly ok: true } | { readonly ok: false; readonly failure: Failure };
 
 /** The state of a form: values, visited fields, and what the server refused. */
 export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<WordKey>) {
@@ -14,7 +14,7 @@ export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [everything, setEverything] = useState(false);
   const [sending, setSending] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const refused = failure?.kind === 'invalid' ? failure.fields : [];
   const faults = checkForm(form.schema, given(values));
   const isChecked = (field: string): boolean =>

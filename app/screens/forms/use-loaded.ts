@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CallResult } from '../../account/call.ts';
+import type { Outcome } from '../../net/http-client.ts';
 
 /** A value of the server: loading, loaded or failed. */
 export interface Loaded<T> {
@@ -10,8 +10,8 @@ export interface Loaded<T> {
 }
 
 /** Requests a value when the component appears. `request` must not change between renders. */
-export function useLoaded<T>(request: () => Promise<CallResult<T>>): Loaded<T> {
-  const [result, setResult] = useState<CallResult<T> | null>(null);
+export function useLoaded<T>(request: () => Promise<Outcome<T>>): Loaded<T> {
+  const [result, setResult] = useState<Outcome<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   useEffect(() => {

@@ -1,60 +1,53 @@
 import {
   downloadJob,
   downloadOffer,
-  fits,
   type DownloadJob,
+  type DownloadOffer,
   type DownloadOrder,
 } from 'atlas-engine/http';
-import { Caller, type CallResult, type CallSurroundings } from '../../account/call.ts';
+import { AccountCaller, mapped, type CallSurroundings } from '../../account/account-caller.ts';
+import type { Outcome } from '../../net/http-client.ts';
 import type { Job, Offer } from './download-types.ts';
 
 const PATH = '/api/geodata/prepared-dataset/';
-/** Milliseconds until a call is given up. An order may need three calls within 30 seconds. */
+/** Milliseconds until a call is given up. */
 const TIMEOUT_MS = 10_000;
 
 /** The calls for downloads. */
 export type DownloadCalls = Pick<DownloadClient, 'offer' | 'order' | 'job' | 'remove' | 'check'>;
 
-/** The calls for downloads, with the cookies and the origin of the page. None throws. */
+/** The calls for downloads. None throws. */
 export class DownloadClient {
-  private readonly caller: Caller;
+  private readonly caller: AccountCaller;
 
-  constructor(account: Pick<CallSurroundings, 'key' | 'locale'>) {
-    this.caller = new Caller({
-      ...account,
-      fetch: (address, options = {}) =>
-        fetch(address, { ...options, signal: AbortSignal.timeout(TIMEOUT_MS) }),
-      origin: window.location.origin,
-      cookies: () => document.cookie,
-    });
+  constructor(account: CallSurroundings) {
+    this.caller = new AccountCaller(account, TIMEOUT_MS);
   }
 
-  offer(): Promise<CallResult<Offer>> {
-    return this.caller.read({ method: 'GET', path: PATH }, offerOf);
+  async offer(): Promise<Outcome<Offer>> {
+    return mapped(await this.caller.read(PATH, downloadOffer), offerOf);
   }
 
-  order(order: DownloadOrder): Promise<CallResult<Job>> {
-    return this.caller.read({ method: 'POST', path: PATH, body: order }, jobOf);
+  async order(order: DownloadOrder): Promise<Outcome<Job>> {
+    return mapped(await this.caller.read(PATH, downloadJob, { body: order }), shownJob);
   }
 
-  job(id: string): Promise<CallResult<Job>> {
-    return this.caller.read({ method: 'GET', path: `${PATH}${id}/` }, jobOf);
+  async job(id: string): Promise<Outcome<Job>> {
+    return mapped(await this.caller.read(`${PATH}${id}/`, downloadJob), shownJob);
   }
 
   /** Cancels a job, or removes it with its file. */
-  remove(id: string): Promise<CallResult<null>> {
-    return this.caller.done({ method: 'DELETE', path: `${PATH}${id}/` });
+  remove(id: string): Promise<Outcome<null>> {
+    return this.caller.done(`${PATH}${id}/`, { method: 'DELETE' });
   }
 
   /** Asks whether the file of a job can be fetched. */
-  check(file: string): Promise<CallResult<null>> {
-    return this.caller.done({ method: 'HEAD', path: file });
+  check(file: string): Promise<Outcome<null>> {
+    return this.caller.done(file, { method: 'HEAD' });
   }
 }
 
-function offerOf(value: unknown): Offer | undefined {
-  if (!fits(downloadOffer, value)) return undefined;
-  const { datasets, jobs, agreement } = value;
+function offerOf({ datasets, jobs, agreement }: DownloadOffer): Offer {
   return {
     datasets: datasets.map(({ id, title, restricted, terms = null, locked = null }) => ({
       ...{ id, title, restricted, terms, locked },
@@ -62,10 +55,6 @@ function offerOf(value: unknown): Offer | undefined {
     jobs: jobs.map(shownJob),
     agreement,
   };
-}
-
-function jobOf(value: unknown): Job | undefined {
-  return fits(downloadJob, value) ? shownJob(value) : undefined;
 }
 
 function shownJob(job: DownloadJob): Job {

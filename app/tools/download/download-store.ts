@@ -1,12 +1,12 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { BundleTool, DownloadFormat } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import type { DownloadCalls } from './download-client.ts';
 import type { Job, Offer, OfferedDataset } from './download-types.ts';
 
 /** Why an order did not become a job: the server refused a part of it, or the call failed. */
 export type OrderProblem =
-  { readonly kind: 'too-large' | 'extent' | 'agreement' | 'choice' | 'no-room' } | CallFailure;
+  { readonly kind: 'too-large' | 'extent' | 'agreement' | 'choice' | 'no-room' } | Failure;
 
 /** Milliseconds between two questions about a job. */
 const POLL_MS = 1_000;
@@ -27,7 +27,7 @@ interface DownloadNeeds {
 export class DownloadStore {
   offer: Offer | null = null;
   /** Why the offer could not be loaded. */
-  offerFailure: CallFailure | null = null;
+  offerFailure: Failure | null = null;
   readonly datasets = observable.set<string>();
   readonly formats = observable.set<DownloadFormat>();
   agreed = false;
@@ -38,7 +38,7 @@ export class DownloadStore {
   /** The job that was ordered last; the list shows it. */
   ordered: string | null = null;
   /** Why the tool has no answer about the jobs; null while it has. */
-  trouble: CallFailure | null = null;
+  trouble: Failure | null = null;
   private readonly client: DownloadCalls;
   private readonly sessionEnded: () => void;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -165,7 +165,7 @@ export class DownloadStore {
   }
 
   /** Asks whether a file can be fetched. Returns why not, or null. */
-  async check(file: string): Promise<CallFailure | null> {
+  async check(file: string): Promise<Failure | null> {
     const result = await this.client.check(file);
     return result.ok ? null : this.noted(result.failure);
   }
@@ -195,7 +195,7 @@ export class DownloadStore {
     const answers = new Map(await Promise.all(asked));
     runInAction(() => {
       let isAnswered = false;
-      let failure: CallFailure | null = null;
+      let failure: Failure | null = null;
       this.jobs = this.jobs.map((job) => {
         const answer = answers.get(job.id);
         if (!answer) return job;
@@ -210,7 +210,7 @@ export class DownloadStore {
   }
 
   /** Without access, the same question has the same answer; other failures may pass. */
-  private goOn(isAnswered: boolean, failure: CallFailure | null): void {
+  private goOn(isAnswered: boolean, failure: Failure | null): void {
     if (isAnswered) this.lastAnswer = Date.now();
     const isRefused = failure?.kind === 'unauthorized' || failure?.kind === 'forbidden';
     const isSilent = Date.now() - this.lastAnswer > PATIENCE_MS;
@@ -220,7 +220,7 @@ export class DownloadStore {
   }
 
   /** Notes that the session has ended, and returns the failure. */
-  private noted(failure: CallFailure): CallFailure {
+  private noted(failure: Failure): Failure {
     if (failure.kind === 'unauthorized') this.sessionEnded();
     return failure;
   }
@@ -232,7 +232,7 @@ export function isOpen({ state }: Job): boolean {
 }
 
 /** The server names the field of an order that it refuses. */
-function problemOf(failure: CallFailure): OrderProblem {
+function problemOf(failure: Failure): OrderProblem {
   if (failure.kind !== 'invalid') return failure;
   const { fields } = failure;
   if (fields.includes('area')) return { kind: 'too-large' };

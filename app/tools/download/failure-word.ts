@@ -1,21 +1,22 @@
 import type { IndexWordKey, Translate } from 'atlas-engine/runtime';
-import type { CallFailure } from '../../account/call.ts';
+import type { Failure } from '../../net/http-client.ts';
 import type { OrderProblem } from './download-store.ts';
 
 const FAILURES = {
   offline: 'download.offline',
   timeout: 'download.offline',
   server: 'download.server',
+  format: 'download.server',
   busy: 'download.server',
   missing: 'download.server',
   invalid: 'download.server',
   unauthorized: 'download.logged-out',
   forbidden: 'download.forbidden',
   limited: 'download.server',
-} as const satisfies Record<CallFailure['kind'], IndexWordKey>;
+} as const satisfies Record<Failure['kind'], IndexWordKey>;
 
 /** Returns the sentence about a call that failed. */
-export function failureWord({ kind }: CallFailure): (typeof FAILURES)[CallFailure['kind']] {
+export function failureWord({ kind }: Failure): (typeof FAILURES)[Failure['kind']] {
   return FAILURES[kind];
 }
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { fits, pageAnswer, type PageAnswer, type PagedFeature } from 'atlas-engine/http';
-import type { FailureKind, Network } from '../../net/request-json.ts';
+import type { FailureKind, Network } from '../../net/http-client.ts';
 import { requestOf, type PageQuestion } from './feature-request.ts';
 
 /** The features of a dataset, loaded page by page. An answer to an earlier request is dropped. */
@@ -51,7 +51,7 @@ export class FeaturePages {
       this.running = null;
       this.loading = false;
       if (outcome.ok) this.add(outcome.value);
-      else this.problem = outcome.failure;
+      else this.problem = outcome.failure.kind;
       return outcome.ok;
     });
   }

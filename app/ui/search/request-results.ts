@@ -8,7 +8,7 @@ import {
   type SearchAnswer,
 } from 'atlas-engine/http';
 import type { Bounds } from 'atlas-engine/runtime';
-import type { FailureKind, Network } from '../../net/request-json.ts';
+import type { FailureKind, Network } from '../../net/http-client.ts';
 
 /** A place that the page itself finds. */
 export interface KnownPlace {
@@ -32,7 +32,7 @@ export async function requestResults(
     timeout: TIMEOUT_MS,
     reader: async () => isSearch,
   });
-  return outcome.ok ? outcome.value.results : outcome.failure;
+  return outcome.ok ? outcome.value.results : outcome.failure.kind;
 }
 
 /** Fetches the places of the base map; none when that fails. */

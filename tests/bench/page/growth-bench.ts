@@ -79,7 +79,7 @@ async function measure(sublayers: number): Promise<Growth> {
 }
 
 function boot(index: string): AtlasStore {
-  const unused = () => Promise.resolve({ ok: false, failure: 'offline' } as const);
+  const unused = () => Promise.resolve({ ok: false, failure: { kind: 'offline' } } as const);
   return new AtlasStore(JSON.parse(index) as ConstructorParameters<typeof AtlasStore>[0], {
     network: { json: unused, index: unused },
     address: { search: '', hash: '' },

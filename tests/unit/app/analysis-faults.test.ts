@@ -1,8 +1,8 @@
 /** The two calls of Analyse, made to fail in each way: loading ends, and what was drawn is kept. */
 import type { FeatureHit } from 'atlas-engine/runtime';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FailureKind } from '../../../app/net/request-json.ts';
-import { requestJson } from '../../../app/net/request-json.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FailureKind } from '../../../app/net/http-client.ts';
+import { loadRepeating, requestJson } from '../../../app/net/http-client.ts';
 import { areaAround } from '../../../app/stores/area-around.ts';
 import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
 import { AreaStore, type ChosenArea } from '../../../app/stores/area-store.ts';
@@ -59,14 +59,14 @@ const FAULTS: Readonly<Record<string, readonly [Fetch, FailureKind]>> = {
   'half an answer, and a closed connection': [cutOff(true), 'offline'],
   'no connection': [() => Promise.reject(new TypeError('Failed to fetch')), 'offline'],
   'status 400': [status(400), 'invalid'],
-  'status 401': [status(401), 'refused'],
-  'status 403': [status(403), 'refused'],
+  'status 401': [status(401), 'unauthorized'],
+  'status 403': [status(403), 'forbidden'],
   'status 404': [status(404), 'missing'],
   'status 413': [status(413), 'invalid'],
   'status 429': [status(429), 'limited'],
   'status 500': [status(500), 'server'],
   'status 502': [status(502), 'server'],
-  'status 503': [status(503), 'server'],
+  'status 503': [status(503), 'busy'],
   'an empty answer': [text(''), 'format'],
   'the page of a login': [text('<!doctype html><title>Log in</title>'), 'format'],
   'half of the JSON': [text('{"area":'), 'format'],
@@ -87,6 +87,8 @@ function makeStore(answer: Fetch) {
   return { area, store };
 }
 
+// With the clock of a test, it would arrive too late.
+beforeAll(loadRepeating);
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -1,10 +1,10 @@
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
-import type { FailureKind, Outcome } from '../../../app/net/request-json.ts';
+import type { FailureKind, Outcome } from '../../../app/net/http-client.ts';
 import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
 import { areaAround, type AreaAround, type Core } from '../../../app/stores/area-around.ts';
 import { AreaStore } from '../../../app/stores/area-store.ts';
-import { fixtureNetwork } from './fixture-network.ts';
+import { failing, fixtureNetwork } from './fixture-network.ts';
 
 const SQUARE: GeoJSON.Polygon = {
   type: 'Polygon',
@@ -25,8 +25,10 @@ const FAILURES = [
   'offline',
   'timeout',
   'invalid',
-  'refused',
+  'unauthorized',
+  'forbidden',
   'missing',
+  'busy',
   'server',
   'format',
 ] as const satisfies readonly FailureKind[];
@@ -107,7 +109,7 @@ describe('the analysis of an area', () => {
     void store.request();
     // Longer than the server may take, and shorter than 30 s.
     expect(asked[0]!.timeout).toBe(13_000);
-    await asked[0]!.answer({ ok: false, failure });
+    await asked[0]!.answer(failing(failure));
     expect([store.loading, store.failure, store.result]).toEqual([false, failure, null]);
     expect(area.area?.geometry).toBe(SQUARE);
   });
@@ -161,7 +163,7 @@ describe('a selected feature', () => {
   it('that is a place, and that the server does not have, is where the map shows it', async () => {
     const { area, store, asked } = open();
     const marked = store.mark(hit(POINT), 'Mokabi');
-    await asked[0]!.answer({ ok: false, failure: 'missing' });
+    await asked[0]!.answer(failing('missing'));
     expect(await marked).toBe(true);
     expect(area.area?.around?.core).toEqual(POINT);
   });
@@ -188,7 +190,7 @@ describe('a selected feature', () => {
       area.set({ geometry: SQUARE, origin: 'drawn' });
       const marked = store.mark(hit(SQUARE), 'Plot');
       expect(store.loading).toBe(true);
-      await asked[0]!.answer({ ok: false, failure });
+      await asked[0]!.answer(failing(failure));
       expect([await marked, store.loading, store.result]).toEqual([false, false, null]);
       expect(store.failure).toBe(failure === 'missing' ? 'outline' : failure);
       expect(area.area?.geometry).toBe(SQUARE);
@@ -199,7 +201,7 @@ describe('a selected feature', () => {
     const { area, store, asked } = open();
     const marked = store.mark(hit(SQUARE), 'Plot');
     expect(asked[0]!.address).toBe('/api/features/plots/7?geometry=true');
-    await asked[0]!.answer({ ok: false, failure: 'missing' });
+    await asked[0]!.answer(failing('missing'));
     expect([await marked, store.failure, area.area]).toEqual([false, 'outline', null]);
   });
 });

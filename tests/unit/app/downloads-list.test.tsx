@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translator } from 'atlas-engine/runtime';
 import type { Profile } from '../../../app/account/account-types.ts';
-import type { CallFailure, CallResult } from '../../../app/account/call.ts';
+import type { Failure, Outcome } from '../../../app/net/http-client.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { DownloadCalls } from '../../../app/tools/download/download-client.ts';
 import { DownloadStore, type OrderProblem } from '../../../app/tools/download/download-store.ts';
@@ -32,11 +32,11 @@ const PROFILE: Profile = {
   ...{ agreementDue: false, operator: false },
 };
 
-type Kind = Exclude<CallFailure['kind'], 'limited' | 'invalid'>;
-const failed = (kind: Kind): CallResult<never> => ({ ok: false, failure: { kind } });
+type Kind = Exclude<Failure['kind'], 'limited' | 'invalid'>;
+const failed = (kind: Kind): Outcome<never> => ({ ok: false, failure: { kind } });
 
 /** Opens the list with a job that runs; `answer` is the answer to each question about it. */
-async function open(answer: () => CallResult<Job>) {
+async function open(answer: () => Outcome<Job>) {
   let ended = 0;
   const order = vi.fn<DownloadCalls['order']>();
   const client: { -readonly [Key in keyof DownloadCalls]: DownloadCalls[Key] } = {

@@ -1,10 +1,15 @@
 /** The tool Explore with three areas, and a network that answers when a test says so. */
 import type { BundleExplore, BundleTool } from 'atlas-engine/runtime';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import type { Outcome, RequestJson, RequestOptions } from '../../../app/net/request-json.ts';
+import type {
+  FailureKind,
+  JsonOptions,
+  Outcome,
+  RequestJson,
+} from '../../../app/net/http-client.ts';
 import { ExploreStore } from '../../../app/tools/explore/explore-store.ts';
 import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
-import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
+import { failing, FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 /** A square of one degree. */
 export const square = (west: number, south: number): GeoJSON.Polygon => ({
@@ -62,20 +67,20 @@ const EXPLORE: BundleExplore = {
 /** A request that waits for its answer. */
 interface Asked {
   readonly address: string;
-  readonly options: RequestOptions<unknown>;
-  readonly answer: (value: object | 'offline' | 'timeout' | 'refused') => Promise<void>;
+  readonly options: JsonOptions<unknown>;
+  readonly answer: (value: object | FailureKind) => Promise<void>;
 }
 
 /** A network that answers when the test says so. */
 export function waitingNetwork() {
   const asked: Asked[] = [];
-  const json: RequestJson = <T>(address: string, options: RequestOptions<T> = {}) =>
+  const json: RequestJson = <T>(address: string, options: JsonOptions<T> = {}) =>
     new Promise<Outcome<T>>((resolve) => {
-      options.signal?.addEventListener('abort', () => resolve({ ok: false, failure: 'offline' }));
+      options.signal?.addEventListener('abort', () => resolve(failing('offline')));
       asked.push({
         ...{ address, options },
         answer: async (value) => {
-          if (typeof value === 'string') resolve({ ok: false, failure: value });
+          if (typeof value === 'string') resolve(failing(value));
           else resolve({ ok: true, value: value as T });
           await new Promise((done) => setTimeout(done));
         },

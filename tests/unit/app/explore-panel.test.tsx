@@ -34,7 +34,7 @@ describe('the cards of Explore', () => {
   it.each([
     ['offline', 'The server could not be reached. Check the connection and try again. Try again'],
     ['timeout', 'The server took too long to answer. Try again. Try again'],
-    ['refused', 'Log in again and retry. Try again Log in'],
+    ['unauthorized', 'Log in again and retry. Try again Log in'],
   ] as const)('say what failed (%s), and how to go on', async (failure, sentence) => {
     const opened = openExplore();
     await opened.network.to('samples')[0]!.answer(failure);

@@ -50,7 +50,7 @@ describe('pages of features', () => {
     expect(await pages.load()).toBe(false);
   });
 
-  it.each(['offline', 'timeout', 'refused'] as const)(
+  it.each(['offline', 'timeout', 'forbidden'] as const)(
     'that fail (%s) keep what is loaded, and can be requested again',
     async (failure) => {
       const { network, pages } = open();

@@ -1,5 +1,5 @@
 import { LOGGED_OUT } from '../../../app/account/account-types.ts';
-import type { Network, Outcome } from '../../../app/net/request-json.ts';
+import type { Failure, FailureKind, Network, Outcome } from '../../../app/net/http-client.ts';
 import { fixtureIndex, fixturePart, fixtureSession, fixtureToolWords } from './fixture-bundle.ts';
 
 /** A server that responds at once and records its requests. */
@@ -7,6 +7,15 @@ export interface FixtureNetwork extends Network {
   readonly asked: string[];
   /** Addresses that fail with `server`. */
   readonly broken: Set<string>;
+}
+
+/** Returns the outcome of a request that failed. */
+export function failing(kind: FailureKind): Outcome<never> {
+  const more = {
+    ...(kind === 'limited' && { minutes: 1 }),
+    ...(kind === 'invalid' && { fields: [] }),
+  };
+  return { ok: false, failure: { kind, ...more } as Failure };
 }
 
 const ok = <T>(value: unknown): Outcome<T> => ({ ok: true, value: value as T });
@@ -34,7 +43,7 @@ export function fixtureNetwork({
     broken,
     json: async <T>(address: string) => {
       asked.push(address);
-      if (broken.has(address)) return { ok: false, failure: 'server' };
+      if (broken.has(address)) return failing('server');
       const part = /^\/atlas\/part\.(coast|nature)\.r1\.(en|fr)\.json$/.exec(address);
       if (part) return ok<T>(fixturePart(part[1] as 'coast', part[2] as 'en', more));
       const session = /^\/atlas\/session\.(en|fr)\.json$/.exec(address);
@@ -45,11 +54,11 @@ export function fixtureNetwork({
       const tools = /^\/atlas\/tools\.r1\.(en|fr)\.json$/.exec(address);
       if (tools) return ok<T>(fixtureToolWords(tools[1] as 'en'));
       if (address.startsWith('/api/features/')) return ok<T>({ properties: { keeper: 'Ana' } });
-      return { ok: false, failure: 'missing' };
+      return failing('missing');
     },
     index: async (locale) => {
       asked.push(`index ${locale}`);
-      if (broken.has('index')) return { ok: false, failure: 'offline' };
+      if (broken.has('index')) return failing('offline');
       const times = asked.filter((address) => address.startsWith('index')).length;
       const revision = revisions[times - 1] ?? revisions.at(-1)!;
       return { ok: true, value: { ...fixtureIndex(locale as 'en'), revision } };

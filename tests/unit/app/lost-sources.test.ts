@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
-import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
+import { failing, FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 /** A base map of pictures, one of heights and a hosted one, all from services. */
 const GROUNDS = `
@@ -30,7 +30,7 @@ function open(document: unknown = { version: 8, sources: {}, layers: [] }): Atla
   const json: typeof network.json = async (address, options) =>
     address === STYLE
       ? document === null
-        ? { ok: false, failure: 'server' }
+        ? failing('server')
         : { ok: true, value: document as never }
       : network.json(address, options);
   return new AtlasStore(fixtureIndex('en', GROUNDS), {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../atlas-context.ts';
-import type { CallFailure } from '../../../account/call.ts';
+import type { Failure } from '../../../net/http-client.ts';
 import { isOpen, type DownloadStore } from '../../../tools/download/download-store.ts';
 import type { Job } from '../../../tools/download/download-types.ts';
 import { failureWord } from '../../../tools/download/failure-word.ts';
@@ -158,13 +158,13 @@ const JobRow = observer(function JobRow({
 });
 
 /** Returns the sentence about questions that have no answer. */
-function troubleWord(failure: CallFailure): IndexWordKey {
+function troubleWord(failure: Failure): IndexWordKey {
   const isRefused = failure.kind === 'unauthorized' || failure.kind === 'forbidden';
   return isRefused ? failureWord(failure) : 'download.silent';
 }
 
 /** Returns the sentence about a file that cannot be fetched. */
-function fetchWord(failure: CallFailure): IndexWordKey {
+function fetchWord(failure: Failure): IndexWordKey {
   if (failure.kind === 'missing') return 'download.gone';
   return failure.kind === 'forbidden' ? 'download.failed-forbidden' : failureWord(failure);
 }

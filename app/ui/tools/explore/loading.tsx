@@ -10,9 +10,11 @@ const PROBLEMS = {
   offline: 'explore.offline',
   timeout: 'explore.timeout',
   invalid: 'explore.busy',
-  refused: 'explore.refused',
+  unauthorized: 'explore.refused',
+  forbidden: 'explore.refused',
   missing: 'explore.refused',
   limited: 'explore.busy',
+  busy: 'explore.busy',
   server: 'explore.busy',
   format: 'explore.busy',
   cancelled: 'explore.cancelled',
@@ -30,7 +32,7 @@ export const Loading = observer(function Loading({
 }): ReactNode {
   const t = useTexts();
   const { loading, problem } = pages;
-  const isRefused = problem === 'refused' || problem === 'missing';
+  const isRefused = problem !== null && PROBLEMS[problem] === 'explore.refused';
   return (
     <div role="status">
       {loading && (

@@ -80,7 +80,7 @@ describe('answers that a server or a proxy may also give', () => {
   it.each<[string, Reply, unknown]>([
     ['204 without a body', { status: 204 }, { ok: true, value: null }],
     ['HTML with 500', { status: 500, text: '<h1>Error</h1>' }, failed('server')],
-    ['HTML with 200', { status: 200, text: '<h1>Hello</h1>' }, { ok: true, value: null }],
+    ['HTML with 200', { status: 200, text: '<h1>Hello</h1>' }, failed('format')],
     ['503', { status: 503, json: { detail: 'later' } }, failed('busy')],
     ['502', { status: 502, text: 'Bad Gateway' }, failed('server')],
     [
@@ -89,7 +89,9 @@ describe('answers that a server or a proxy may also give', () => {
       failed('limited', { minutes: 2 }),
     ],
     ['too many requests', { status: 429 }, failed('limited', { minutes: 1 })],
-    ['400 with a list', { status: 400, json: ['x'] }, invalid()],
+    ...['', '<p>No</p>', 'null', '["x"]', '"x"', '{"error":{"id":"busy"}}'].map(
+      (text): [string, Reply, unknown] => [`400 with ${text}`, { status: 400, text }, invalid()],
+    ),
   ])('%s to a login', async (_name, reply, expected) => {
     expect(await stubOf(() => reply).client.login('a', 'b')).toEqual(expected);
   });
@@ -101,7 +103,7 @@ describe('answers that a server or a proxy may also give', () => {
 
   it('a profile without groups is a failure of the server', async () => {
     const stub = stubOf(() => ({ status: 200, text: '<html>' }));
-    expect(await stub.client.profile()).toEqual(failed('server'));
+    expect(await stub.client.profile()).toEqual(failed('format'));
   });
 
   it('a visitor without an account may get 403 instead of 401', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { requestJson } from '../../../../app/net/request-json.ts';
+import { requestJson } from '../../../../app/net/http-client.ts';
 
 /** Answers the calls of tools with these statuses in order; the route of the cookie sets the token. */
 function serve(statuses: number[], cookie = 'csrftoken=old'): { calls: string[] } {
@@ -37,10 +37,13 @@ describe('a call of a tool with a body', () => {
 
   it('is not sent a third time, and a request without changes is not repeated', async () => {
     const posted = serve([403, 403, 200]);
-    expect(await requestJson('/api/x/', { body: {} })).toEqual({ ok: false, failure: 'refused' });
+    expect(await requestJson('/api/x/', { body: {} })).toEqual({
+      ok: false,
+      failure: { kind: 'forbidden' },
+    });
     expect(posted.calls).toHaveLength(3);
     const read = serve([403, 200]);
-    expect(await requestJson('/api/x/')).toEqual({ ok: false, failure: 'refused' });
+    expect(await requestJson('/api/x/')).toEqual({ ok: false, failure: { kind: 'forbidden' } });
     expect(read.calls).toEqual(['GET /api/x/ old']);
   });
 });

@@ -1,5 +1,5 @@
+import { vi } from 'vitest';
 import { AuthClient } from '../../../../app/account/auth-client.ts';
-import { Caller } from '../../../../app/account/call.ts';
 
 /** A request as the stub receives it. */
 export interface Received {
@@ -31,7 +31,10 @@ export interface Stub {
   key: string | null;
 }
 
-/** Makes a client whose requests `answer` answers. An answer may throw, as a lost connection does. */
+/**
+ * Makes a client whose requests `answer` answers, in place of those of an earlier stub. An answer may
+ * throw, as a lost connection does.
+ */
 export function stubOf(answer: (request: Received, stub: Stub) => Reply): Stub {
   const received: Received[] = [];
   const respond = (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -57,13 +60,18 @@ export function stubOf(answer: (request: Received, stub: Stub) => Reply): Stub {
     });
     return Promise.resolve(response);
   };
-  const caller = new Caller({
-    fetch: async (...request) => respond(...request),
-    origin: ORIGIN,
-    cookies: () => (stub.csrf === null ? 'a=b' : `a=b; csrftoken=${stub.csrf}`),
-    locale: () => 'fr',
-    key: () => stub.key,
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof respond>) => respond(...request));
+  vi.stubGlobal('location', { origin: ORIGIN });
+  vi.stubGlobal('document', {
+    get cookie(): string {
+      return stub.csrf === null ? 'a=b' : `a=b; csrftoken=${stub.csrf}`;
+    },
   });
-  const stub: Stub = { client: new AuthClient(caller), received, csrf: 'token', key: null };
+  const stub: Stub = {
+    client: new AuthClient({ locale: () => 'fr', key: () => stub.key }),
+    received,
+    csrf: 'token',
+    key: null,
+  };
   return stub;
 }

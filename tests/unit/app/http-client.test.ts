@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deadline } from '../../../app/net/deadline.ts';
-import { requestJson } from '../../../app/net/request-json.ts';
+import { loadRepeating, requestJson } from '../../../app/net/http-client.ts';
 
 const answering = (body: string, status = 200): void => {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -19,6 +19,8 @@ const answeringHalf = (breaks: boolean): void => {
 const ask = () => requestJson<{ groups: object }>('/part.json', { keys: ['format', 'groups'] });
 
 describe('a request for a document', () => {
+  // With the clock of a test, it would arrive too late.
+  beforeAll(loadRepeating);
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.useRealTimers();
@@ -33,21 +35,23 @@ describe('a request for a document', () => {
     'fails when the answer is %j',
     async (body) => {
       answering(body);
-      expect(await ask()).toEqual({ ok: false, failure: 'format' });
+      expect(await ask()).toEqual({ ok: false, failure: { kind: 'format' } });
     },
   );
 
   it.each([
-    [400, 'invalid'],
-    [401, 'refused'],
-    [403, 'refused'],
-    [404, 'missing'],
-    [410, 'missing'],
-    [413, 'invalid'],
-    [429, 'limited'],
-    [500, 'server'],
-    [502, 'server'],
-    [503, 'server'],
+    [400, { kind: 'invalid', fields: [] }],
+    [401, { kind: 'unauthorized' }],
+    [403, { kind: 'forbidden' }],
+    [404, { kind: 'missing' }],
+    [409, { kind: 'invalid', fields: [] }],
+    [410, { kind: 'missing' }],
+    [413, { kind: 'invalid', fields: [] }],
+    [422, { kind: 'invalid', fields: [] }],
+    [429, { kind: 'limited', minutes: 1 }],
+    [500, { kind: 'server' }],
+    [502, { kind: 'server' }],
+    [503, { kind: 'busy' }],
   ])('fails for the status %d', async (status, failure) => {
     answering('{"format":1,"groups":{}}', status);
     expect(await ask()).toEqual({ ok: false, failure });
@@ -76,13 +80,13 @@ describe('a request for a document', () => {
     );
     vi.stubGlobal('fetch', fetch);
     const outcome = await requestJson('/part.json', { patient: true });
-    expect(outcome).toEqual({ ok: false, failure: 'limited' });
+    expect(outcome).toEqual({ ok: false, failure: { kind: 'limited', minutes: 1 } });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   it('fails when the connection breaks, and when there is no answer within 20 s', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await ask()).toEqual({ ok: false, failure: 'offline' });
+    expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });
     vi.useFakeTimers();
     vi.stubGlobal(
       'fetch',
@@ -93,17 +97,17 @@ describe('a request for a document', () => {
     );
     const outcome = ask();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await outcome).toEqual({ ok: false, failure: 'timeout' });
+    expect(await outcome).toEqual({ ok: false, failure: { kind: 'timeout' } });
   });
 
   it('fails when the connection breaks in the answer, and when it is silent for 20 s', async () => {
     answeringHalf(true);
-    expect(await ask()).toEqual({ ok: false, failure: 'offline' });
+    expect(await ask()).toEqual({ ok: false, failure: { kind: 'offline' } });
     vi.useFakeTimers();
     answeringHalf(false);
     const outcome = ask();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await outcome).toEqual({ ok: false, failure: 'timeout' });
+    expect(await outcome).toEqual({ ok: false, failure: { kind: 'timeout' } });
   });
 });
 
