@@ -1,6 +1,7 @@
 /** Calls in the name of the account: in the language of the page, and with the key of its session. */
 import { fits, refusalAnswer, type Shape } from 'atlas-engine/http';
-import { request, type Guard, type Outcome, type RequestOptions } from '../net/http-client.ts';
+import { request, type Guard, type Outcome } from '../net/http-client.ts';
+import type { RequestOptions } from '../net/request-options.ts';
 import type { LeftSession } from './left-session.ts';
 
 export interface CallSurroundings {

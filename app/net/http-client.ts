@@ -1,6 +1,7 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 import { csrfHeader } from './csrf-token.ts';
 import { DATA_TIMEOUT_MS, deadline } from './deadline.ts';
+import type { RequestOptions } from './request-options.ts';
 
 /** Why a request failed. Each kind has its own text in the interface. */
 export type Failure =
@@ -31,24 +32,6 @@ export type RequestJson = <T>(address: string, options?: JsonOptions<T>) => Prom
 
 /** Returns whether a document is the one that was asked for. */
 export type Guard<T> = (value: unknown) => value is T;
-
-export interface RequestOptions {
-  /** Default: POST with a body, else GET. */
-  readonly method?: 'HEAD' | 'POST' | 'DELETE';
-  /** Sent as JSON. */
-  readonly body?: object;
-  /** Added to the usual headers, or in place of them. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Timeout in milliseconds, for all that is sent; 20 000 by default. */
-  readonly timeout?: number;
-  readonly signal?: AbortSignal;
-  /** Reads the fields that the server does not accept in the text of an answer; default: none. */
-  readonly fieldsIn?: (text: string) => readonly string[];
-  /** Requests it past the browser's cache, which may hold a damaged document. */
-  readonly fresh?: boolean;
-  /** After a 429, waits as long as the server says and sends it again, until the timeout. */
-  readonly patient?: boolean;
-}
 
 export interface JsonOptions<T> extends RequestOptions {
   /** Loads the check of the document, while it is on its way. */

@@ -1,7 +1,7 @@
 /** Requests that are sent more than once: for the CSRF token, after a redirect, and after a 429. */
 import { csrfToken } from './csrf-token.ts';
 import { DATA_TIMEOUT_MS } from './deadline.ts';
-import type { RequestOptions } from './http-client.ts';
+import type { RequestOptions } from './request-options.ts';
 
 /** The route that sets the cookie `csrftoken`, also for visitors without an account. */
 const COOKIE_PATH = '/api/users/profile';

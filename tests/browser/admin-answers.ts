@@ -1,8 +1,17 @@
 /** What the server of accounts in tests answers to operators, by method and path. */
+import type {
+  AdminAccountAnswer,
+  AdminDownloadAnswer,
+  AdminMailAnswer,
+  AdminMessageAnswer,
+  AdminRequestAnswer,
+  ChangedAccount,
+  GrantableLevels,
+} from 'atlas-engine/http';
 
 const CREATED = '2026-11-20T08:00:00Z';
 const DONE = { decided: CREATED, by: 'awa' };
-const MESSAGE = {
+const MESSAGE: Omit<AdminMessageAnswer, 'id'> = {
   ...{ kind: 'error', name: 'Mira Essai', email: 'mira@example.test', locale: 'fr' },
   ...{ subject: 'The border', message: 'It is too far north.\n\nRegards', created: CREATED },
   ...{ context: { layer: 'logging', view: '/#6/1/20' }, done: null, by: null },
@@ -11,7 +20,7 @@ const PERSON = {
   ...{ username: 'mira', email: 'mira@example.test', locale: 'fr' },
   ...{ first_name: 'Mira', last_name: 'Essai' },
 };
-const REQUEST = {
+const REQUEST: Omit<AdminRequestAnswer, 'id'> = {
   ...{ ...PERSON, account: 7, level: 'level-2', reason: 'A study of tenure.' },
   ...{ created: CREATED, state: 'open', decided: null, by: null, answer: '' },
   others: [
@@ -20,15 +29,30 @@ const REQUEST = {
   ],
   fields: { organisation_type: 'ngo', interest_area: 'landrights', reason: 'A study.' },
 };
-const ACCOUNT = {
-  ...{ ...PERSON, created: CREATED, confirmed: CREATED, suspended: null },
+const ACCOUNT: Omit<AdminAccountAnswer, 'id'> = {
+  ...{ ...PERSON, agreement: null, created: CREATED, confirmed: CREATED, suspended: null },
   ...{ grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }], fields: {} },
   others: [{ username: 'mira-2', created: CREATED, ended: CREATED }],
+  proposals: [],
 };
-const MAIL = { email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' };
-const DOWNLOAD = { at: CREATED, by: 'mira', datasets: 'tenure', area: 1234.5, formats: 'geojson' };
+const MAIL = {
+  ...{ email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' },
+};
+const DOWNLOAD = {
+  ...{ at: CREATED, by: 'mira', account: 7 },
+  ...{ datasets: 'tenure', area: 1234.5, formats: 'geojson' },
+};
 
-const LISTS = {
+interface Lists {
+  readonly requests: readonly AdminRequestAnswer[];
+  readonly messages: readonly AdminMessageAnswer[];
+  readonly accounts: readonly AdminAccountAnswer[];
+  readonly mails: readonly AdminMailAnswer[];
+  readonly downloads: readonly AdminDownloadAnswer[];
+  readonly levels: GrantableLevels;
+}
+
+const LISTS: Lists = {
   requests: [
     { ...REQUEST, id: 3 },
     { ...REQUEST, id: 2, state: 'refused', ...DONE, answer: 'Please name your institution.' },
@@ -51,18 +75,21 @@ const LISTS = {
     { ...ACCOUNT, id: 100, username: 'noah', suspended: CREATED, confirmed: null, grants: [] },
   ],
   mails: [
-    { ...MAIL, id: 2, kind: 'granted', dropped: CREATED },
-    { ...MAIL, id: 1, kind: 'reset', dropped: null },
+    { ...MAIL, id: 2, kind: 'granted', next: null, dropped: CREATED },
+    { ...MAIL, id: 1, kind: 'reset', next: CREATED, dropped: null },
   ],
   downloads: [DOWNLOAD],
   levels: [{ id: 'level-2', name: { en: 'Trusted users', fr: 'Utilisateurs de confiance' } }],
-} as const;
+};
 
 /** The answers to operators; the lists are empty with `isEmpty`. */
 export function adminAnswer(name: string, isEmpty: boolean): object | undefined {
   const [, method, list = '', id] =
     /^(GET|POST) \/api\/admin\/(\w+)\/(?:(\d+)\/)?$/.exec(name) ?? [];
-  if (method === 'POST') return { id: Number(id) };
+  if (method === 'POST') {
+    const changed: ChangedAccount = { id: Number(id), state: 'done' };
+    return changed;
+  }
   const entries = Object.entries(LISTS).find(([one]) => one === list)?.[1];
   return isEmpty && list !== 'levels' ? [] : entries;
 }
