@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { requestJson } from '../../../../app/net/http-client.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadRepeating, requestJson } from '../../../../app/net/http-client.ts';
 
 /** Answers the calls of tools with these statuses in order; the route of the cookie sets the token. */
 function serve(statuses: number[], cookie = 'csrftoken=old'): { calls: string[] } {
@@ -19,6 +19,8 @@ function serve(statuses: number[], cookie = 'csrftoken=old'): { calls: string[] 
 }
 
 describe('a call of a tool with a body', () => {
+  // With the clock of a test, it would arrive too late.
+  beforeAll(loadRepeating);
   afterEach(() => vi.unstubAllGlobals());
 
   it('is sent once more with a new CSRF token after a 403', async () => {
@@ -33,6 +35,23 @@ describe('a call of a tool with a body', () => {
     await requestJson('/api/x/', { body: {} });
     const sent = 'POST /api/x/ new';
     expect(calls).toEqual(['GET /api/users/profile', sent, sent]);
+  });
+
+  it('ends at one deadline, which includes the request of the cookie', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', { cookie: '' });
+    const silent = vi.fn(
+      (_address: string, { signal }: { signal: AbortSignal }) =>
+        new Promise<Response>((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    vi.stubGlobal('fetch', silent);
+    const outcome = requestJson('/api/x/', { body: {}, timeout: 5_000 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await outcome).toEqual({ ok: false, failure: { kind: 'timeout' } });
+    expect(silent.mock.calls.map(([address]) => address)).toEqual(['/api/users/profile']);
+    vi.useRealTimers();
   });
 
   it('is not sent a third time, and a request without changes is not repeated', async () => {
