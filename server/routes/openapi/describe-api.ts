@@ -108,7 +108,6 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/terms/', 'Terms of use'],
   ['/atlas/', 'The map'],
   ['/atlas-map.js', 'The map'],
-  ['/assets/', 'The map'],
   ['/health', 'The server'],
   ['/robots.txt', 'The server'],
   ['/api/openapi.json', 'The server'],

@@ -291,6 +291,15 @@ describe('TileJSON', () => {
     const warden = (await get('/api/mvt/wells.json', as('warden'))).json();
     expect(warden.vector_layers[0].fields).toHaveProperty('owner');
   });
+
+  it('has no bounds of data without features', async () => {
+    expect((await get('/api/mvt/wells.json')).json().bounds).toEqual([10, 0, 12, 2]);
+    const datasets = [...snapshot.datasets].map(
+      ([id, served]) => [id, { ...served, bounds: null }] as const,
+    );
+    app.replaceSnapshot({ ...snapshot, datasets: new Map(datasets) });
+    expect(Object.keys((await get('/api/mvt/wells.json')).json())).not.toContain('bounds');
+  });
 });
 
 describe('features', () => {
