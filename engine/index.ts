@@ -58,6 +58,7 @@ export {
   type AnalysisDataset,
   type AnalysisSum,
 } from './compile/compile-analysis.ts';
+export { showsOf, type Shown } from './compile/shows-of.ts';
 export { compileGroup, type CompiledGroup } from './compile/compile-group.ts';
 export { compileLegendRows } from './compile/compile-legend-rows.ts';
 export { fileUses } from './compile/file-uses.ts';

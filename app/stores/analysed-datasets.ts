@@ -11,7 +11,7 @@ export function bySpeed(datasets: readonly AnalysedDataset[]): {
   };
 }
 
-/** Returns the name of a dataset in a language, with its part. */
-export function titleOf({ name, part }: AnalysedDataset, locale: string): string {
-  return [name[locale], part?.[locale]].filter(Boolean).join(' · ');
+/** Returns the name of a dataset in a language. */
+export function titleOf({ name }: AnalysedDataset, locale: string): string {
+  return name[locale] ?? '';
 }

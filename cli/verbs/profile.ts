@@ -1,6 +1,7 @@
 import {
   classesOf,
   nullMarkerOf,
+  showsOf,
   type AtlasModel,
   type ClassList,
   type Dataset,
@@ -188,10 +189,9 @@ function noteOf(value: string | number | boolean, lists: readonly ClassList[]): 
 }
 
 function classListsFor(name: string, dataset: Dataset, model: AtlasModel): ClassList[] {
-  const of = dataset.cut?.of ?? dataset.id;
-  const lists = model.groups
-    .flatMap((group) => group.sublayers)
-    .filter(({ source }) => source.kind === 'dataset' && source.dataset.id === of)
+  const { groups, copies } = showsOf(model).get(dataset.id)!.at(-1)!;
+  const lists = [...groups, ...copies]
+    .flatMap(({ sublayers }) => sublayers)
     .flatMap((sublayer) => [...Object.values(sublayer.paint), ...Object.values(sublayer.layout)])
     .flatMap(classesOf)
     .filter(({ field }) => field === name)

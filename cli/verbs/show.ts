@@ -1,6 +1,7 @@
 import {
   compileGroup,
   fieldsOfSublayer,
+  showsOf,
   type CompileOptions,
   type Dataset,
   type Group,
@@ -181,11 +182,8 @@ function whereWords({ filters }: Project, group: Group): string {
 
 function showDataset(dataset: Dataset, atlas: ValidAtlas): string {
   const { view, analyse, download } = dataset.permission;
-  const users = atlas.model.groups.filter((group) =>
-    group.sublayers.some(
-      ({ source }) => source.kind === 'dataset' && source.dataset.id === dataset.id,
-    ),
-  );
+  const { groups, copies } = showsOf(atlas.model).get(dataset.id)!.at(-1)!;
+  const users = [...groups, ...copies].map(({ group }) => group);
   return [
     `dataset ${dataset.id}  ${origin(dataset, atlas)}`,
     `geometry: ${dataset.geometry}  load: ${JSON.stringify(dataset.load)}  key: ${dataset.key ?? 'hash of geometry and open fields'}`,

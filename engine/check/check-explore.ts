@@ -1,8 +1,8 @@
-import { drawnBy } from '../compile/drawn-by.ts';
+import { showsOf } from '../compile/shows-of.ts';
 import type { Dataset } from '../model/model.ts';
 import type { Explore, ExploreContent, ToolCommon } from '../model/tools.ts';
 import type { Target } from '../model/report.ts';
-import { generalGroups, nodeOf, type CheckContext } from './context.ts';
+import { nodeOf, type CheckContext } from './context.ts';
 import { fieldsNamedIn, insideOf, itemAt } from './places.ts';
 import { reportUnknownField } from './unknown-field.ts';
 
@@ -72,7 +72,7 @@ function checkContent(content: ExploreContent, at: Target, context: CheckContext
   const target = Array.isArray(written) ? at : { node: written, key: 'dataset' };
   if (dataset.feeds.geojson === null)
     report.error('tool-feed-missing', target, { dataset: dataset.id });
-  else if (!incomplete.has(model.groups) && !drawnBy(dataset.id, generalGroups(model)))
+  else if (!incomplete.has(model.groups) && !showsOf(model).get(dataset.id)?.at(-1)?.groups.length)
     report.error('tool-dataset-not-drawn', target, { dataset: dataset.id });
   for (const [place, name] of (content.facts ?? []).entries())
     if (!dataset.fields.has(name))

@@ -1,6 +1,9 @@
-import type { AtlasModel, ClassEntry, ClassList, Dataset, Group, Text } from '../model/model.ts';
-import { classesIn } from '../values/value-tree.ts';
-import { drawnBy, type Drawn } from './drawn-by.ts';
+import type { AtlasModel, Dataset, Look, Text } from '../model/model.ts';
+import { LIGHT } from '../values/grounds.ts';
+import { colorOf } from '../values/looks.ts';
+import { classesIn, type ClassUse } from '../values/value-tree.ts';
+import { writeColor } from './compile-value.ts';
+import { showsOf, type Showing } from './shows-of.ts';
 
 /** A class of a field, for the breakdown of an analysis. */
 export interface AnalysisClass {
@@ -26,17 +29,12 @@ export interface AnalysisSum {
   readonly unit: Text | null;
 }
 
-/** A dataset that can be analysed, with the names that its result has. */
+/** A dataset that can be analysed. Its title depends on the reader (`showsOf`). */
 export interface AnalysisDataset {
   readonly dataset: string;
   readonly geometry: 'point' | 'line' | 'polygon';
-  /** Id and name of the group that draws it; null if no group does. */
+  /** The group of the general list that names it for all who may open the group; null if no group does. */
   readonly group: { readonly id: string; readonly rank: number } | null;
-  readonly name: Text;
-  /** Its id as a text, for readers who may not view the group. */
-  readonly plainName: Text;
-  /** Distinguishes the datasets of one group, such as a country. */
-  readonly part: Text | null;
   /** Where the data come from, and their date (ISO 8601); null if the dataset does not say it. */
   readonly provider: Text | null;
   readonly date: string | null;
@@ -51,51 +49,40 @@ export interface AnalysisDataset {
 
 /** Compiles the datasets of the analysis in the order of its result. */
 export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
-  const general = model.groups.filter(({ project }) => project === null);
-  const first = (model.tools.analyse?.first ?? []).flatMap(
-    (id) => general.find((group) => group.id === id) ?? [],
-  );
-  const order = [...first, ...general.filter((group) => !first.includes(group))];
-  const found = [...model.datasets.values()].flatMap((dataset) =>
-    dataset.feeds.analysis && dataset.geometry !== 'raster' && !dataset.cut ? [dataset] : [],
-  );
-  const drawn = found.map((dataset) => ({ dataset, by: drawnBy(dataset.id, order) }));
-  return drawn
-    .sort((a, b) => placeOf(a.by, order) - placeOf(b.by, order))
-    .map(({ dataset, by }) => analysisOf(dataset, by, { first, model }));
+  const first = model.tools.analyse?.first ?? [];
+  const order = [...first, ...model.groups.map(({ id }) => id)];
+  const placeOf = (id: string | undefined): number =>
+    id === undefined ? order.length : order.indexOf(id);
+  const shows = showsOf(model);
+  return [...model.datasets.values()]
+    .filter(({ feeds, geometry, cut }) => feeds.analysis && geometry !== 'raster' && !cut)
+    .map((dataset) => {
+      const [by, ...others] = shows.get(dataset.id)?.at(-1)?.groups ?? [];
+      // Groups of a stricter level have no effect on readers who may open this one.
+      const alike = others.filter(
+        ({ group }) => group.permission.rank === by!.group.permission.rank,
+      );
+      const places = [by, ...alike].map((showing) => placeOf(showing?.group.id));
+      const place = Math.min(...places);
+      return { place, one: analysisOf(dataset, by, place < first.length) };
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);
 }
 
-function placeOf(by: Drawn | undefined, order: readonly Group[]): number {
-  return by ? order.indexOf(by.group) : order.length;
-}
-
-function analysisOf(
-  dataset: Dataset,
-  by: Drawn | undefined,
-  { first, model }: { readonly first: readonly Group[]; readonly model: AtlasModel },
-): AnalysisDataset {
+function analysisOf(dataset: Dataset, by: Showing | undefined, isFirst: boolean): AnalysisDataset {
   const use = by?.sublayers
     .flatMap(classesIn)
     .find(({ classes, field }) => classes.kind === 'values' && dataset.fields.has(field));
-  const id = Object.fromEntries(model.locales.available.map((locale) => [locale, dataset.id]));
-  const several = new Set(
-    by?.group.sublayers.flatMap(({ source }) =>
-      source.kind === 'dataset' ? [source.dataset.id] : [],
-    ),
-  );
-  const [sublayer] = by?.sublayers ?? [];
   return {
     dataset: dataset.id,
     geometry: dataset.geometry === 'raster' ? 'polygon' : dataset.geometry,
     group: by ? { id: by.group.id, rank: by.group.permission.rank } : null,
-    name: by?.group.name ?? id,
-    plainName: id,
-    part: several.size > 1 ? (sublayer?.country?.name ?? sublayer?.label ?? null) : null,
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
     title: titleOf(by),
-    isFirst: by !== undefined && first.includes(by.group),
-    classes: use ? classesOf(use.classes, use.field) : null,
+    isFirst,
+    classes: use ? classesOf(use) : null,
     sums: sumsOf(dataset),
   };
 }
@@ -108,27 +95,21 @@ function sumsOf({ feeds, fields }: Dataset): readonly AnalysisSum[] {
 }
 
 /** Returns the fields of the title of a popup. */
-function titleOf(by: Drawn | undefined): AnalysisDataset['title'] {
+function titleOf(by: Showing | undefined): AnalysisDataset['title'] {
   return by?.sublayers[0]?.popup?.title ?? by?.group.popup?.title ?? {};
 }
 
-function classesOf(classes: ClassList, field: string): AnalysisClasses | null {
-  if (classes.kind !== 'values') return null;
-  const others = classes.default && classOf(classes.default);
+function classesOf({ classes: { looks }, field, shade }: ClassUse): AnalysisClasses {
+  const classOf = (look: Look): AnalysisClass => {
+    const color = colorOf(look, shade);
+    return { label: look.entry.label, color: color && writeColor(color, LIGHT) };
+  };
   return {
     field,
-    values: classes.entries.flatMap((entry) =>
-      entry.values.map((value) => [value, classOf(entry)] as const),
+    values: looks.rows.flatMap((look) =>
+      look.entry.values.map((value) => [value, classOf(look)] as const),
     ),
-    others,
-    missing: classes.missing === 'default' ? others : classes.missing && classOf(classes.missing),
+    others: looks.rest && classOf(looks.rest),
+    missing: looks.missing && classOf(looks.missing),
   };
-}
-
-function classOf(entry: ClassEntry): AnalysisClass {
-  return { label: entry.label, color: colorOf(entry) };
-}
-
-function colorOf({ color }: ClassEntry): string | null {
-  return color ? (color['light'] ?? Object.values(color)[0] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import type { Explore, ExploreContent } from '../model/tools.ts';
 import { present } from '../runtime/present.ts';
 import type { CompileContext } from './compile-options.ts';
 import { compileRows, ownPopup, titleRows } from './compile-popup-rows.ts';
-import { drawnBy } from './drawn-by.ts';
+import { showsOf } from './shows-of.ts';
 
 /** The number of fields of the popup that are shown when the atlas names no facts. */
 const FACTS = 2;
@@ -40,22 +40,22 @@ export function compileExplore(explore: Explore, context: ExploreContext): Bundl
 /** Returns nothing for data that readers without permission must not know of. */
 function compileContent(content: ExploreContent, context: ExploreContext): BundleContent[] {
   const { model, level, options } = context;
-  const by = drawnBy(
-    content.dataset,
-    model.groups.filter(({ project }) => project === null),
-  );
   const dataset = model.datasets.get(content.dataset);
+  const shown = showsOf(model).get(content.dataset)?.[level.rank];
+  if (!dataset || !shown) return [];
+  const [by] = shown.groups;
   const [sublayer] = by?.sublayers ?? [];
-  if (!by || !dataset || !sublayer) return [];
-  const { id, permission, whenDenied } = by.group;
-  if (permission.rank > level.rank) return whenDenied === 'lock' ? [{ group: id }] : [];
+  if (!by || !sublayer) {
+    const locked = shown.locked.find(({ group }) => group.project === null);
+    return locked ? [{ group: locked.group.id }] : [];
+  }
   const popup = ownPopup(by.group, sublayer) ?? by.group.popup;
   const from = { datasets: [dataset], drawn: by.sublayers.flatMap(classesIn) };
   const facts = content.facts ?? popup?.fields?.slice(0, FACTS) ?? [];
   const title = popup?.title?.[options.locale] ?? [];
   return [
     {
-      group: id,
+      group: by.group.id,
       open: {
         dataset: dataset.id,
         title: titleRows(compileRows(title, from, context)),

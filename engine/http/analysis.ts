@@ -8,8 +8,7 @@ import { described, integer, list, number, object, optional, record, text } from
 const about = {
   dataset: text,
   group: optional(described(text, 'The group that shows the dataset.')),
-  name: texts,
-  part: optional(described(texts, 'What distinguishes datasets of one group, such as a country.')),
+  name: described(texts, 'The title of the dataset on the map.'),
   provider: optional(texts),
   date: optional(described(text, 'The date of the data: a year, a month or a day.')),
   first: optional(described(shape.yes, 'True for the communities, which come first.')),

@@ -118,17 +118,25 @@ export interface DatasetInfo extends Rights {
   readonly caution?: Words;
 }
 
-/** The properties of a dataset that routes use, besides its access rules. */
-export interface ServedDataset {
+/** How the atlas shows a dataset to readers of a level (`showsOf` of the engine). */
+export interface ServedShown {
+  /** The lowest rank whose readers see the dataset in this way. */
+  readonly rank: number;
   /** The title of the dataset on the map, by locale. */
   readonly title: Words;
+  /** null: it is not drawn by the WMS. */
+  readonly wms: WmsLayer | null;
+}
+
+/** The properties of a dataset that routes use, besides its access rules. */
+export interface ServedDataset {
+  /** How readers of each level see the dataset, by rank. */
+  readonly shown: readonly ServedShown[];
   readonly demo: boolean;
   /** Null if no tiles are served. */
   readonly tiles: TileFeed | null;
   /** Further layers of its tiles, named after the layer of the features. */
   readonly derived: readonly DerivedLayer[];
-  /** null: it is not drawn by the WMS. */
-  readonly wms: WmsLayer | null;
   readonly fields: ReadonlyMap<string, ServedField>;
   readonly rights: Rights;
   /** What its files say about it; null if it is not offered for download. */
@@ -202,11 +210,9 @@ export interface Mark {
 }
 
 export interface WmsLayer {
-  readonly title: Words;
-  /**
-   * The category under which the panel of the map lists the layer; null if the map does not show
-   * the layer to all its readers.
-   */
+  /** The name of the group in whose style it is drawn; null if no group shows it to the readers. */
+  readonly group: Words | null;
+  /** The category of this group, under which the panel of the map lists it. */
   readonly category: Words | null;
   /** The provider of the data. */
   readonly provider: Words | null;
@@ -304,11 +310,19 @@ export function sessionKey(rank: number, locale: string): string {
   return `${rank} ${locale}`;
 }
 
+/** Returns how readers of a rank see a dataset. */
+export function shownTo({ shown }: Pick<ServedDataset, 'shown'>, rank: number): ServedShown {
+  return shown[rank]!;
+}
+
 /**
  * Returns the version for the address of these cuts (`AllowedCut`), or null if one of their
  * datasets is not loaded. The versions of several datasets are joined in their order.
  */
-export function versionOfCuts(snapshot: AtlasSnapshot, cuts: readonly AllowedCut[]): string | null {
+export function versionOfCuts(
+  snapshot: AtlasSnapshot,
+  cuts: readonly Pick<AllowedCut, 'dataset' | 'rank'>[],
+): string | null {
   const versions = cuts.map(({ dataset, rank }) => {
     const level = snapshot.access.levels[rank];
     return level === undefined ? undefined : snapshot.datasets.get(dataset)?.versions[level];

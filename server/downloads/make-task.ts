@@ -1,4 +1,4 @@
-import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
+import { shownTo, type AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Asker } from '../access/asker.ts';
 import { decideTool } from '../access/policies.ts';
 import type { StorePlace } from '../store/store-place.ts';
@@ -42,7 +42,7 @@ function datasetTask(snapshot: AtlasSnapshot, asker: Asker, id: string): Dataset
   const { dataset, fields, rank } = decision;
   return {
     cut: { dataset, fields, rank },
-    title: served.title,
+    title: shownTo(served, asker.rank).title,
     info: served.download,
     fields: fields.map((name) => ({ name, ...served.fields.get(name)! })),
     demo: served.demo,

@@ -1,5 +1,5 @@
 /** Collects the groups and projects that a search finds, as each level sees them. */
-import type { AtlasModel, Dataset } from 'atlas-engine';
+import { showsOf, type AtlasModel, type Dataset } from 'atlas-engine';
 import type { AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
 import { joinNames } from '../search/fold.ts';
@@ -71,18 +71,14 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   return [...stories, ...groups];
 }
 
-function searchedDataset(dataset: Dataset, { groups }: AtlasModel): SearchedDataset | null {
+function searchedDataset(dataset: Dataset, model: AtlasModel): SearchedDataset | null {
   const { search } = dataset.feeds;
   if (!search) return null;
-  const drawing = groups.filter(
-    ({ project, sublayers }) =>
-      project === null &&
-      sublayers.some(({ source }) => source.kind === 'dataset' && source.dataset === dataset),
-  );
+  const groups = showsOf(model).get(dataset.id)!.at(-1)!.groups;
   return {
     fields: search.fields,
     title: search.title,
     label: search.label,
-    groups: drawing.map(({ id }) => id),
+    groups: groups.map(({ group }) => group.id),
   };
 }

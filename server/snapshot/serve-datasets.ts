@@ -1,11 +1,20 @@
 /** Collects the data of datasets for the routes, with the versions for addresses. */
-import type { Access, AtlasModel, Dataset, Field } from 'atlas-engine';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  showsOf,
+  type Access,
+  type AtlasModel,
+  type Dataset,
+  type Field,
+  type Shown,
+} from 'atlas-engine';
 import { present } from 'atlas-engine/runtime';
 import type {
   AtlasSnapshot,
   Rights,
   ServedDataset,
   ServedField,
+  ServedShown,
   WmsLayer,
 } from '../access/atlas-snapshot.ts';
 import { contentHash } from '../http/encoded.ts';
@@ -19,59 +28,56 @@ export interface Known {
 
 /** Describes every dataset of the model; one that is not loaded has no versions. */
 export function serveDatasets(model: AtlasModel, known: Known): AtlasSnapshot['datasets'] {
+  const shows = showsOf(model);
   return new Map(
     [...model.datasets.values()].map((dataset) => [
       dataset.id,
-      serve(dataset, { title: titleOf(model, dataset), wms: wmsLayer(model, dataset) }, known),
+      serve(dataset, serveShown(dataset, shows.get(dataset.id)!, model), known),
     ]),
   );
 }
 
-/**
- * Returns the name of the group that draws the dataset, with the country if it is drawn for
- * several. The name of a group with a stricter permission than the dataset is not used.
- */
-function titleOf({ groups, locales }: AtlasModel, dataset: Dataset): ServedDataset['title'] {
-  for (const group of groups) {
-    if (group.permission.rank > dataset.permission.view.rank) continue;
-    const drawn = group.sublayers.find(
-      ({ source }) => source.kind === 'dataset' && source.dataset === dataset,
-    );
-    if (!drawn) continue;
-    const { country } = drawn;
-    return Object.fromEntries(
-      locales.available.map((locale) => [
-        locale,
-        `${group.name[locale]!}${country ? ` – ${country.name[locale]!}` : ''}`,
-      ]),
-    );
+/** Returns how the readers of each level see a dataset. What several levels see is one object. */
+function serveShown(
+  dataset: Dataset,
+  byLevel: readonly Shown[],
+  model: AtlasModel,
+): readonly ServedShown[] {
+  const served: ServedShown[] = [];
+  for (const [rank, shown] of byLevel.entries()) {
+    const { title, look } = shown;
+    const below = byLevel[rank - 1];
+    const isSame =
+      below?.look?.sublayer === look?.sublayer && isDeepStrictEqual(below?.title, title);
+    const wms = dataset.feeds.wms === null || isSame ? null : wmsLayer(dataset, shown, model);
+    served.push(isSame ? served[rank - 1]! : { rank, title, wms });
   }
-  return Object.fromEntries(locales.available.map((locale) => [locale, dataset.id]));
+  return served;
 }
 
 function serve(
   dataset: Dataset,
-  { title, wms }: Pick<ServedDataset, 'title' | 'wms'>,
+  shown: readonly ServedShown[],
   { access, statuses }: Known,
 ): ServedDataset {
   const status = statuses.get(dataset.id);
   const stored = status?.versions ?? {};
   return {
-    title,
+    shown,
     demo: dataset.demo,
     tiles: dataset.feeds.tiles,
     derived: dataset.derived,
-    wms,
     fields: new Map([...dataset.fields.values()].map((field) => [field.name, serveField(field)])),
     rights: rightsOf(dataset),
     download: downloadInfo(dataset),
     bounds: status?.bounds ?? null,
     stored,
     versions: Object.fromEntries(
-      Object.entries(stored).map(([level, version]) => [
-        level,
-        addressVersion(version, dataset, wms, access.levels.indexOf(level)),
-      ]),
+      Object.entries(stored).map(([level, version]) => {
+        const rank = access.levels.indexOf(level);
+        const wms = shown[rank]?.wms ?? null;
+        return [level, addressVersion(version, dataset, { wms, rank })];
+      }),
     ),
   };
 }
@@ -103,8 +109,7 @@ function serveField({ type, label, unit, classes }: Field): ServedField {
 function addressVersion(
   stored: string,
   dataset: Dataset,
-  wms: WmsLayer | null,
-  rank: number,
+  { wms, rank }: { readonly wms: WmsLayer | null; readonly rank: number },
 ): string {
   const { tiles } = dataset.feeds;
   const zooms = tiles && [tiles.name, tiles.minzoom, tiles.maxzoom];

@@ -1,4 +1,4 @@
-/** Finds the WMS style of a dataset: that of the first sublayer that shows it. */
+/** Compiles the WMS layers of datasets, in the style of the sublayers that show them. */
 import {
   cellClasses,
   compilePaint,
@@ -8,38 +8,33 @@ import {
   meaningOf,
   outlineOf,
   type AtlasModel,
+  type CompileTables,
   type Dataset,
-  type Group,
-  type Sublayer,
+  type Shown,
   type Swatch,
 } from 'atlas-engine';
 import type { WmsLayer, WmsLegendRow, Words } from '../access/atlas-snapshot.ts';
 
 const NO_DATA = 255;
 
-/** The layer type for each geometry. */
-const TYPES = { point: 'circle', line: 'line', polygon: 'fill', raster: 'raster' } as const;
-
-/**
- * Makes the WMS layer of a dataset; returns null for a dataset without a WMS feed. The name and the
- * colours of a group with a stricter permission than the dataset are not used.
- */
-export function wmsLayer(model: AtlasModel, dataset: Dataset): WmsLayer | null {
-  const name = dataset.feeds.wms;
-  if (name === null) return null;
-  const shown = showing(model, dataset);
+/** Makes the WMS layer of a dataset for the readers to whom it is shown like this. */
+export function wmsLayer(
+  dataset: Dataset,
+  shown: Shown,
+  { locales, baseLayers }: Pick<AtlasModel, 'locales' | 'baseLayers'>,
+): WmsLayer {
   const { geometry } = dataset;
-  const { available } = model.locales;
-  const title = shown?.group.name ?? inEach(available, () => name);
+  const { available } = locales;
+  const { title, look } = shown;
   const { style, swatches } =
     geometry === 'raster'
-      ? rasterLook(shown, dataset, available)
-      : featureLook(geometry, shown, model);
+      ? rasterLook(look, dataset, available)
+      : featureLook(geometry, look, createTables({ baseLayers }).grounds);
   return {
-    title,
-    category: shown?.group.category.name ?? null,
+    group: look?.group.name ?? null,
+    category: look?.group.category.name ?? null,
     provider: dataset.info.provider ?? null,
-    zooms: { min: shown?.sublayer.minzoom ?? null, max: shown?.sublayer.maxzoom ?? null },
+    zooms: { min: look?.sublayer.minzoom ?? null, max: look?.sublayer.maxzoom ?? null },
     style,
     legend: swatches.map(({ color, label }): WmsLegendRow => ({
       color,
@@ -52,35 +47,14 @@ function inEach(locales: readonly string[], word: (locale: string) => string): W
   return Object.fromEntries(locales.map((locale) => [locale, word(locale)]));
 }
 
-interface Shown {
-  readonly group: Group;
-  readonly sublayer: Sublayer;
-}
-
 /** The properties that a WMS layer takes from the sublayer that shows its dataset. */
 interface Look {
   readonly style: WmsLayer['style'];
   readonly swatches: readonly Swatch[];
 }
 
-/** Returns the first sublayer on the panel that draws the dataset for all its readers, or null. */
-function showing(model: AtlasModel, dataset: Dataset): Shown | null {
-  for (const group of model.groups) {
-    if (group.permission.rank > dataset.permission.view.rank) continue;
-    for (const sublayer of group.sublayers) {
-      const { source } = sublayer;
-      if (source.kind !== 'dataset' || source.dataset.id !== dataset.id) continue;
-      // Derived layers, such as inner bands, are on the map only.
-      if (source.derived !== undefined) continue;
-      // A dataset may be shown as a WMS picture, which has no colours to use here.
-      if (sublayer.type === TYPES[dataset.geometry]) return { group, sublayer };
-    }
-  }
-  return null;
-}
-
-function rasterLook(shown: Shown | null, { pixels }: Dataset, locales: readonly string[]): Look {
-  const classes = shown && cellClasses(shown.sublayer);
+function rasterLook(look: Shown['look'], { pixels }: Dataset, locales: readonly string[]): Look {
+  const classes = look && cellClasses(look.sublayer);
   const palette = classes && compilePalette(classes);
   const colors = new Uint8ClampedArray(256 * 4);
   const labels = new Map<number, Words>();
@@ -107,12 +81,11 @@ function rasterLook(shown: Shown | null, { pixels }: Dataset, locales: readonly 
 
 function featureLook(
   shape: Exclude<Dataset['geometry'], 'raster'>,
-  shown: Shown | null,
-  model: AtlasModel,
+  look: Shown['look'],
+  grounds: CompileTables['grounds'],
 ): Look {
-  if (!shown) return { style: { kind: 'features', shape, fields: [], paints: [] }, swatches: [] };
-  const { grounds } = createTables(model);
-  const { group, sublayer } = shown;
+  if (!look) return { style: { kind: 'features', shape, fields: [], paints: [] }, swatches: [] };
+  const { group, sublayer } = look;
   const line = outlineOf(sublayer, group);
   const paints = [sublayer, ...(line ? [line] : [])].map((each) => compilePaint(each, grounds));
   const fields = [...new Set(paints.flatMap((paint) => paint.fields))];

@@ -112,9 +112,9 @@ describe('Analyse', () => {
         const response = await route.fetch();
         const body = (await response.json()) as AnalysisAnswer;
         const [one, ...others] = body.datasets;
-        const { dataset, name, part, geometry, first } = one!;
-        slow = [name, part].flatMap((texts) => texts?.[screen.locale] ?? []).join(' · ');
-        const tooSlow = { dataset, name, part, geometry, first, state: 'too-slow' };
+        const { dataset, name, geometry, first } = one!;
+        slow = name[screen.locale]!;
+        const tooSlow = { dataset, name, geometry, first, state: 'too-slow' };
         await route.fulfill({ response, json: { ...body, datasets: [tooSlow, ...others] } });
       });
       await button('analysis.again').click();

@@ -74,14 +74,13 @@ const Row = observer(function Row({
 }): ReactNode {
   const { locale } = useAtlas().bundles.index;
   const t = useTexts();
-  const { name, part, count, covered = 0, share, sum = 0, length, classes = [] } = one;
+  const { name, count, covered = 0, share, sum = 0, length, classes = [] } = one;
   const largest = Math.max(...classes.map(sizeOf), 0);
   const overlaps = sum > covered * 1.005;
   return (
     <li>
       <p className="analysis-name">
         <strong>{name[locale]}</strong>
-        {part && <span className="soft"> · {part[locale]}</span>}
       </p>
       {count === 0 ? (
         <p className="soft">

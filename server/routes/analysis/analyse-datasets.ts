@@ -3,7 +3,7 @@ import type { AnalysisClass, AnalysisDataset, AnalysisSum } from 'atlas-engine';
 import type { AnalysedClass, AnalysedDataset } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { decide } from '../../access/policies.ts';
 import { DeadlineExceeded } from '../../geometry/index.ts';
 import type { Analysed, DatasetStore } from '../../store/store.ts';
@@ -135,7 +135,7 @@ function inOrder({ snapshot, asker }: Analysis): readonly AnalysisDataset[] {
   ];
 }
 
-/** Returns whether the visitor may view the group whose name and classes the dataset has. */
+/** Returns whether the visitor may view the group whose classes and labels the dataset has. */
 function isNamed({ group }: AnalysisDataset, asker: Asker): boolean {
   return group !== null && asker.rank >= group.rank;
 }
@@ -143,9 +143,9 @@ function isNamed({ group }: AnalysisDataset, asker: Asker): boolean {
 function describe(
   { one, sums }: Asked,
   found: Found | null,
-  { asker, area }: Analysis,
+  { snapshot, asker, area }: Analysis,
 ): AnalysedDataset {
-  const about = aboutOf(one, asker);
+  const about = aboutOf(one, snapshot, asker);
   if (found === null) return { ...about, state: 'too-slow' };
   const isPolygon = one.geometry === 'polygon';
   const { count, area: sum, length, covered, values, nearest, name } = found;
@@ -171,14 +171,14 @@ function describe(
 }
 
 /** Returns what the visitor may know about the dataset itself. */
-function aboutOf(one: AnalysisDataset, asker: Asker) {
-  const { dataset, geometry, name, plainName, group, part, provider, date, isFirst } = one;
-  if (!isNamed(one, asker)) return { dataset, geometry, name: plainName };
+function aboutOf(one: AnalysisDataset, { datasets }: AtlasSnapshot, asker: Asker) {
+  const { dataset, geometry, group, provider, date, isFirst } = one;
+  const name = shownTo(datasets.get(dataset)!, asker.rank).title;
+  if (!isNamed(one, asker)) return { dataset, geometry, name };
   return {
     ...{ dataset, geometry, name },
     ...present({
       group: group?.id,
-      part: part ?? undefined,
       provider: provider ?? undefined,
       date: date ?? undefined,
       first: isFirst || undefined,

@@ -6,7 +6,7 @@ import type {
   LandingPage,
 } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import type { Link } from '../../http/link.ts';
 import { licenceLinks } from '../terms/licence-links.ts';
 
@@ -48,11 +48,21 @@ export const CONFORMANCE = {
   ),
 } satisfies Conformance;
 
+/** The visitor who reads a document, and the origin of its links. */
+export interface Reader {
+  readonly rank: number;
+  readonly site: string;
+}
+
 /** Describes one dataset that is open to the visitor. */
-export function collection(snapshot: AtlasSnapshot, id: string, site: string): CollectionAnswer {
+export function collection(
+  snapshot: AtlasSnapshot,
+  id: string,
+  { rank, site }: Reader,
+): CollectionAnswer {
   const dataset = snapshot.datasets.get(id);
   const self = `${site}/ogc/collections/${encodeURIComponent(id)}`;
-  const title = dataset?.title[snapshot.locales.fallback] ?? id;
+  const title = dataset ? shownTo(dataset, rank).title[snapshot.locales.fallback]! : id;
   return present({
     id,
     title,
@@ -70,10 +80,10 @@ export function collection(snapshot: AtlasSnapshot, id: string, site: string): C
 export function collections(
   snapshot: AtlasSnapshot,
   ids: readonly string[],
-  site: string,
+  reader: Reader,
 ): CollectionsAnswer {
   return {
-    links: [link('self', `${site}/ogc/collections`)],
-    collections: ids.map((id) => collection(snapshot, id, site)),
+    links: [link('self', `${reader.site}/ogc/collections`)],
+    collections: ids.map((id) => collection(snapshot, id, reader)),
   };
 }

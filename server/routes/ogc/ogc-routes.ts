@@ -9,7 +9,7 @@ import {
 } from 'atlas-engine/http';
 import type { FastifyInstance } from 'fastify';
 import type { Asker } from '../../access/asker.ts';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { fromStore, HttpError } from '../../http/errors.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide, useOf, type AllowedCut } from '../../access/policies.ts';
@@ -110,8 +110,8 @@ function addCollectionRoutes(app: FastifyInstance): void {
     const cuts = listedCuts(snapshot, asker);
     const ids = cuts.map(({ dataset }) => dataset);
     return {
-      document: collections(snapshot, ids, site),
-      rank: Math.max(0, ...cuts.map(({ rank }) => rank)),
+      document: collections(snapshot, ids, { rank: asker.rank, site }),
+      rank: Math.max(0, ...cuts.map((cut) => describedRank(snapshot, cut, asker))),
     };
   });
   const one = {
@@ -121,10 +121,19 @@ function addCollectionRoutes(app: FastifyInstance): void {
     params: params('collection'),
   };
   addDocumentRoute(app, '/collections/:collection', one, (request) => {
-    const { snapshot, site } = request.atlas;
+    const { snapshot, asker, site } = request.atlas;
     const cut = cutOf(request);
-    return { document: collection(snapshot, cut.dataset, site), rank: cut.rank };
+    return {
+      document: collection(snapshot, cut.dataset, { rank: asker.rank, site }),
+      rank: describedRank(snapshot, cut, asker),
+    };
   });
+}
+
+/** Returns the rank required for the description of a dataset, whose title depends on the level. */
+function describedRank({ datasets }: AtlasSnapshot, cut: AllowedCut, asker: Asker): number {
+  const dataset = datasets.get(cut.dataset);
+  return Math.max(cut.rank, dataset ? shownTo(dataset, asker.rank).rank : 0);
 }
 
 function addItemRoute(app: FastifyInstance, store: DatasetStore): void {

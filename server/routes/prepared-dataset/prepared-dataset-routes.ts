@@ -11,6 +11,7 @@ import {
 } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
+import { shownTo } from '../../access/atlas-snapshot.ts';
 import { decideTool } from '../../access/policies.ts';
 import { rankAt } from '../../accounts/ranks.ts';
 import type { Download } from '../../accounts/download.ts';
@@ -154,7 +155,7 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   const jobs = await accounts.store.downloads.ofAccount(user.account.id);
   const datasets = [...snapshot.datasets].flatMap(([id, served]) => {
     const decision = decideDownload(snapshot, asker, id);
-    const { title } = served;
+    const { title } = shownTo(served, asker.rank);
     const { licence, terms } = served.rights;
     const about = present({ id, title, licence, terms: terms?.id });
     if (decision.allow) return [{ ...about, restricted: decision.rank > 0 }];

@@ -2,7 +2,7 @@
 import { placesAnswer, type ListedPlace, type PlacesAnswer } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ANONYMOUS } from '../../access/asker.ts';
-import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decide } from '../../access/policies.ts';
 import { boundsOf, packGeoJson, UNITS_PER_DEGREE } from '../../geometry/index.ts';
@@ -92,7 +92,7 @@ async function placesOf(
   const page = await fromStore(() =>
     storeUnder(store, snapshot).page({ dataset, fields: seen, limit: MAX_PLACES }),
   );
-  const context = label?.[locale] ?? served.title[locale]!;
+  const context = label?.[locale] ?? shownTo(served, ANONYMOUS.rank).title[locale]!;
   return page.flatMap(({ geometry, properties }) => {
     const [name, ...others] = namesOf(properties, [...title[locale]!, ...seen]);
     const packed = packGeoJson(geometry);

@@ -2,10 +2,11 @@
 import { searchAnswer, type Found, type SearchAnswer } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type {
-  AtlasSnapshot,
-  CatalogueEntry,
-  SearchedDataset,
+import {
+  shownTo,
+  type AtlasSnapshot,
+  type CatalogueEntry,
+  type SearchedDataset,
 } from '../../access/atlas-snapshot.ts';
 import type { Asker } from '../../access/asker.ts';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
@@ -144,7 +145,7 @@ function ofHit(
     kind: shown.length > 0 ? 'feature' : 'place',
     id,
     title: titleOf(title[locale]!, properties),
-    context: label?.[locale] ?? served.title[locale]!,
+    context: label?.[locale] ?? shownTo(served, asker.rank).title[locale]!,
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,

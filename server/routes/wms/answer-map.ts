@@ -74,15 +74,15 @@ export async function answerMap(
 }
 
 /**
- * Returns the key of a picture: the cut (`AllowedCut`) of each dataset, the version of its data and
- * style, and the view. Returns null when a version is unknown.
+ * Returns the key of a picture: each dataset with the rank that its data and style require, their
+ * version, and the view. Returns null when a version is unknown.
  */
 function pictureKey(
   snapshot: AtlasSnapshot,
   map: MapRequest,
   drawings: readonly Drawing[],
 ): string | null {
-  const cuts = drawings.map(({ cut }) => cut);
+  const cuts = drawings.map(({ cut: { dataset }, rank }) => ({ dataset, rank }));
   const versions = versionOfCuts(snapshot, cuts);
   if (versions === null) return null;
   return JSON.stringify([cuts.map(({ dataset, rank }) => [dataset, rank]), versions, map]);

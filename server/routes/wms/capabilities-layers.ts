@@ -91,7 +91,7 @@ function renderLayer(
   const { locale } = options;
   const parts = drawings.length > 1 ? drawings : [];
   const [first] = drawings;
-  const titles = parts.length > 0 ? first?.look.title : first?.dataset.title;
+  const titles = parts.length > 0 ? first?.look.group : first?.title;
   const providers = new Set(drawings.map(({ look }) => look.provider?.[locale]));
   const named = [...providers].filter((provider) => provider !== undefined);
   return element(

@@ -72,7 +72,7 @@ export async function findInfo(
 
 async function findCell(
   store: DatasetStore,
-  { cut, dataset }: Drawing,
+  { cut, title: titles }: Drawing,
   { labels, unit, pixels }: Extract<Drawing['look']['style'], { kind: 'raster' }>,
   { layer, view, point: [x, y], locale, snapshot }: InfoQuery,
 ): Promise<readonly Found[]> {
@@ -82,7 +82,7 @@ async function findCell(
   const cell = valueAt(raster, ...coordinates);
   if (cell === null) return [];
   const value = meaningOf(cell, pixels);
-  const title = dataset.title[locale] ?? layer;
+  const title = titles[locale] ?? layer;
   const label = labels.get(cell)?.[locale];
   const words =
     label ??
@@ -101,7 +101,7 @@ async function findCell(
 
 async function findFeatures(
   store: DatasetStore,
-  { cut, dataset, look }: Drawing,
+  { cut, dataset, title: titles }: Drawing,
   declared: FeatureStyle,
   { layer, view, point, count, locale, snapshot }: InfoQuery,
 ): Promise<readonly Found[]> {
@@ -117,7 +117,7 @@ async function findFeatures(
     timeout: SEARCH_TIMEOUT,
   });
   const shown = hits.filter(({ properties }) => style.mark(zoom, properties) !== null);
-  const title = dataset.title[locale] ?? look.title[locale] ?? layer;
+  const title = titles[locale] ?? layer;
   const language = { locale, words: snapshot.words[locale]! };
   const describe = (feature: StoredFeature): Found => ({
     ...{ layer, title },

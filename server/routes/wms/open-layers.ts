@@ -1,6 +1,12 @@
 /** Finds the layers of the service that are open to a visitor. */
 import type { Asker } from '../../access/asker.ts';
-import type { AtlasSnapshot, ServedDataset, WmsLayer } from '../../access/atlas-snapshot.ts';
+import {
+  shownTo,
+  type AtlasSnapshot,
+  type ServedDataset,
+  type WmsLayer,
+  type Words,
+} from '../../access/atlas-snapshot.ts';
 import { HttpError } from '../../http/errors.ts';
 import { decideName, type AllowedCut } from '../../access/policies.ts';
 import { styleOf, type DrawnStyle } from './feature-style.ts';
@@ -9,7 +15,10 @@ import { deniedFault } from './wms-fault.ts';
 /** A dataset that is drawn under a layer name, and its style. */
 export interface Drawing {
   readonly cut: AllowedCut;
+  /** The highest rank that its data, its title and its style require. */
+  readonly rank: number;
   readonly dataset: ServedDataset;
+  readonly title: Words;
   readonly look: Omit<WmsLayer, 'style'> & { readonly style: DrawnStyle };
 }
 
@@ -19,8 +28,8 @@ export interface OpenLayer {
   readonly drawings: readonly Drawing[];
 }
 
-/** The style of each dataset with a WMS feed, by the id of the dataset. */
-export type WmsStyles = ReadonlyMap<string, DrawnStyle>;
+/** The styles of WMS layers. */
+export type WmsStyles = ReadonlyMap<WmsLayer, DrawnStyle>;
 
 /**
  * Creates the styles of a snapshot. They are cached with the snapshot, because parsing the expression
@@ -28,7 +37,9 @@ export type WmsStyles = ReadonlyMap<string, DrawnStyle>;
  */
 export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsStyles {
   return new Map(
-    [...datasets].flatMap(([id, { wms }]) => (wms ? [[id, styleOf(wms.style)] as const] : [])),
+    [...datasets.values()]
+      .flatMap(({ shown }) => [...new Set(shown)])
+      .flatMap(({ wms }) => (wms ? [[wms, styleOf(wms.style)] as const] : [])),
   );
 }
 
@@ -58,18 +69,20 @@ export function openLayers(asked: Asked): readonly OpenLayer[] {
   });
 }
 
-function drawingsOf({ snapshot, wmsStyles }: Asked, cuts: readonly AllowedCut[]): Drawing[] {
+function drawingsOf({ snapshot, wmsStyles, asker }: Asked, cuts: readonly AllowedCut[]): Drawing[] {
   return cuts.map((cut) => {
     const dataset = snapshot.datasets.get(cut.dataset);
-    const style = wmsStyles.get(cut.dataset);
-    if (!dataset?.wms || !style) throw new HttpError('unavailable');
-    return { cut, dataset, look: { ...dataset.wms, style } };
+    const shown = dataset && shownTo(dataset, asker.rank);
+    const style = shown?.wms && wmsStyles.get(shown.wms);
+    if (!dataset || !shown?.wms || !style) throw new HttpError('unavailable');
+    const rank = Math.max(cut.rank, shown.rank);
+    return { cut, rank, dataset, title: shown.title, look: { ...shown.wms, style } };
   });
 }
 
 /** Returns the rank required for a response with these drawings. */
 export function neededRank(drawings: readonly Drawing[]): number {
-  return Math.max(0, ...drawings.map(({ cut }) => cut.rank));
+  return Math.max(0, ...drawings.map(({ rank }) => rank));
 }
 
 /** Returns the legend. The classes of a field that the visitor may not see are left out. */

@@ -7,7 +7,7 @@ import {
   type StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import type { Geometry } from 'geojson';
-import type { AtlasModel, Rgba } from 'atlas-engine';
+import { showsOf, type AtlasModel, type Rgba } from 'atlas-engine';
 import type { Json, LegendEntry, LegendSymbol } from 'atlas-engine/runtime';
 import type { FeatureStyle } from '../../../server/access/atlas-snapshot.ts';
 import { styleOf } from '../../../server/routes/wms/feature-style.ts';
@@ -52,7 +52,7 @@ export async function comparePixels(
   { model, style, legend }: MapShown,
 ): Promise<{ readonly text: string; readonly differing: readonly string[] }> {
   const dataset = model.datasets.get(id)!;
-  const layer = wmsLayer(model, dataset)!;
+  const layer = wmsLayer(dataset, showsOf(model).get(id)![0]!, model);
   const drawn = style.layers.filter((one) => 'source' in one && one.source === id);
   const rows = legend.flatMap((entry) => entry.rows);
   const lines: string[] = [];

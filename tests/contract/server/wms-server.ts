@@ -4,7 +4,12 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import { createServer } from '../../../server/serving/create-server.ts';
-import type { AtlasSnapshot, WmsLayer } from '../../../server/access/atlas-snapshot.ts';
+import type {
+  AtlasSnapshot,
+  ServedDataset,
+  ServedShown,
+  WmsLayer,
+} from '../../../server/access/atlas-snapshot.ts';
 import { FixtureStore, makeAppFolder, makeConfigFolder, makeSnapshot } from './fixture.ts';
 
 /** The raster of the fixture: 10 20 over 30 and no data, from 10 E 2 N to 12 E 0 N. */
@@ -92,6 +97,16 @@ async function readPixels(bytes: Buffer): Promise<Pixels> {
   };
 }
 
+/** Returns a dataset that readers of every level see with these changes. */
+function changed(
+  dataset: ServedDataset,
+  change: Partial<ServedShown>,
+  layer: Partial<WmsLayer>,
+): ServedDataset {
+  const shown = dataset.shown.map((one) => ({ ...one, ...change, wms: { ...one.wms!, ...layer } }));
+  return { ...dataset, shown };
+}
+
 /**
  * Adds classes to the raster of the fixture, and a layer `shoals` whose only field is for wardens;
  * `water` combines it with the wells.
@@ -108,15 +123,15 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
     palette.set(color, value * 4);
   const labels = new Map([[30, { en: 'Cold', fr: 'Froid' }]]);
   const unit = { en: '°C', fr: '°C' };
-  const cells: WmsLayer = {
-    ...heat.wms!,
-    style: { kind: 'raster', palette, interpolate: false, labels, unit },
-  };
-  // Without a heading.
-  const dots: WmsLayer = { ...wells.wms!, category: null };
+  const style = { kind: 'raster', palette, interpolate: false, labels, unit } as const;
+  const dots = changed(wells, {}, { category: null });
   const shoals = {
-    ...{ ...wells, title: { en: 'Shoals', fr: 'Hauts-fonds' }, bounds: [11, 1, 11, 1] as const },
-    wms: { ...dots, title: { en: 'Water', fr: 'Eau' } },
+    ...changed(
+      dots,
+      { title: { en: 'Shoals', fr: 'Hauts-fonds' } },
+      { group: { en: 'Water', fr: 'Eau' } },
+    ),
+    bounds: [11, 1, 11, 1] as const,
   };
   return {
     ...snapshot,
@@ -136,8 +151,8 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
     },
     datasets: new Map([
       ...datasets,
-      ['heat', { ...heat, wms: cells }],
-      ['wells', { ...wells, wms: dots }],
+      ['heat', changed(heat, {}, { style })],
+      ['wells', dots],
       ['shoals', shoals],
     ]),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meaningOf } from 'atlas-engine';
+import { meaningOf, showsOf } from 'atlas-engine';
 import { buildBundle, buildModel } from '../../build-atlas.ts';
 import { wmsLayer } from '../../../server/snapshot/wms-layers.ts';
 
@@ -65,7 +65,11 @@ describe('a raster with scale, offset and unit', () => {
 
   const styleOf = (classes: string) => {
     const model = buildModel(rain(classes), ASSETS);
-    const { style, legend: rows } = wmsLayer(model, model.datasets.get('rain')!)!;
+    const { style, legend: rows } = wmsLayer(
+      model.datasets.get('rain')!,
+      showsOf(model).get('rain')![0]!,
+      model,
+    );
     if (style.kind !== 'raster') throw new TypeError('no raster');
     return { style, rows };
   };

@@ -1,7 +1,7 @@
 /** Which parts of an analysis a visitor receives, with a store that returns the same for every dataset. */
 import { describe, expect, it } from 'vitest';
 import type { Access, AnalysisDataset, DatasetAccess } from 'atlas-engine';
-import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
+import type { AtlasSnapshot, ServedShown } from '../../../server/access/atlas-snapshot.ts';
 import { analyseDatasets } from '../../../server/routes/analysis/analyse-datasets.ts';
 import { packQuery } from '../../../server/store/query-geometry.ts';
 import type { AnalyseRequest, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
@@ -11,11 +11,18 @@ const kind = { label: { en: 'Pump' }, color: '#2A84C8' };
 function dataset(id: string, groupRank: number): AnalysisDataset {
   return {
     ...{ dataset: id, geometry: 'point', group: { id: `group-${id}`, rank: groupRank } },
-    ...{ name: { en: `Group of ${id}` }, plainName: { en: id }, part: null, provider: null },
-    ...{ date: null, isFirst: false, title: {} },
+    ...{ provider: null, date: null, isFirst: false, title: {} },
     classes: { field: 'kind', values: [['pump', kind]], others: null, missing: null },
     sums: [],
   };
+}
+
+/** Returns the titles of a dataset by rank: the name of its group, or its id below the group's rank. */
+function shownTo({ dataset: id, group }: AnalysisDataset): readonly ServedShown[] {
+  return [0, 1, 2].map((rank) => ({
+    ...{ rank, wms: null },
+    title: { en: rank < group!.rank ? id : `Group of ${id}` },
+  }));
 }
 
 function rulesOf(id: string, { analyse = 0, kind: rank = 0 } = {}): DatasetAccess {
@@ -59,7 +66,7 @@ async function analyse(
   const snapshot = {
     access,
     analysis: { timeout: 60_000, datasets },
-    datasets: new Map(datasets.map((one) => [one.dataset, { stored: {} }])),
+    datasets: new Map(datasets.map((one) => [one.dataset, { stored: {}, shown: shownTo(one) }])),
   } as unknown as AtlasSnapshot;
   const ring = [
     [0, 0],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileAccess } from 'atlas-engine';
+import { compileAccess, showsOf } from 'atlas-engine';
 import type { WmsLayer } from '../../../server/access/atlas-snapshot.ts';
 import { hostsOf } from '../../../server/snapshot/bundle-hosts.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
@@ -53,9 +53,9 @@ describe('the hosts of a bundle', () => {
 });
 
 /** The WMS layer of the dataset `cover` of the smallest atlas with `yaml` added. */
-function layerOf(yaml: string): WmsLayer {
+function layerOf(yaml: string, rank = 0): WmsLayer {
   const model = buildModel(yaml, ['data/cover.tif', 'data/cover.geojson']);
-  return wmsLayer(model, model.datasets.get('cover')!)!;
+  return wmsLayer(model.datasets.get('cover')!, showsOf(model).get('cover')![rank]!, model);
 }
 
 /**
@@ -111,7 +111,7 @@ describe('a WMS layer', () => {
       [100, 150, 200, 255],
     ]);
     expect(at(255)).toEqual([0, 0, 0, 0]);
-    expect(layer.title).toEqual({ en: 'Cover', fr: 'Couvert' });
+    expect(layer.group).toEqual({ en: 'Cover', fr: 'Couvert' });
   });
 
   it('says in its legend where each step begins and ends, and the unit', () => {
@@ -193,9 +193,11 @@ describe('a WMS layer of lines or areas', () => {
 });
 
 describe('a group stricter than its dataset', () => {
-  it('gives neither name nor colours', () => {
-    const layer = layerOf(cells(RAMP, { group: 'permission: known' }));
-    expect(layer.title).toEqual({ en: 'cover', fr: 'cover' });
+  it('gives neither name nor colours to readers below its level', () => {
+    const yaml = cells(RAMP, { group: 'permission: known' });
+    const layer = layerOf(yaml);
+    expect(layer.group).toBeNull();
+    expect(layerOf(yaml, 1).group).toEqual({ en: 'Cover', fr: 'Couvert' });
     expect(layer.legend).toEqual([]);
     expect(layer.style.kind === 'raster' && [...layer.style.palette.slice(40, 44)]).toEqual([
       10, 10, 10, 255,
