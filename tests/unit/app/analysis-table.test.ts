@@ -4,13 +4,12 @@ import type { AnalysedDataset } from 'atlas-engine/http';
 
 const ABOUT = {
   geometry: 'polygon',
-  part: { en: 'Gabon' },
   provider: { en: 'Ministry' },
   date: '2026-06',
 } as const;
 const DATASETS: AnalysedDataset[] = [
-  { ...ABOUT, dataset: 'parks', name: { en: 'Parks' }, count: 2, covered: 5e5 },
-  { ...ABOUT, dataset: 'mines', name: { en: 'Mines' }, state: 'too-slow' },
+  { ...ABOUT, dataset: 'parks', name: { en: 'Parks – Gabon' }, count: 2, covered: 5e5 },
+  { ...ABOUT, dataset: 'mines', name: { en: 'Mines – Gabon' }, state: 'too-slow' },
   {
     ...{ geometry: 'point', dataset: 'villages', name: { en: 'Villages' }, count: 0 },
     ...{ nearest: 1_250, nearestName: { en: 'Nkol; II' } },
@@ -24,8 +23,8 @@ const rows = tableOf(
 it('has the area, the nearest feature and the sources; a layer that was too slow has no figures', () => {
   expect(delimited(rows, ',').split('\r\n')).toEqual([
     'Analysis of Mokabi,,,1,100,,,,',
-    'Parks · Gabon,,2,0.5,50,,,,"Ministry, 2026-06"',
-    'Mines · Gabon,took too long,,,,,,,"Ministry, 2026-06"',
+    'Parks – Gabon,,2,0.5,50,,,,"Ministry, 2026-06"',
+    'Mines – Gabon,took too long,,,,,,,"Ministry, 2026-06"',
     'Villages,,0,,,,Nkol; II,1.25,',
   ]);
 });
@@ -62,7 +61,7 @@ it('has the lengths of lines, and a column for each sum, also of classes', () =>
 
 it('has decimal commas where semicolons separate the cells', () => {
   const [, parks, , villages] = delimited(rows, ';').split('\r\n');
-  expect(parks).toBe('Parks · Gabon;;2;0,5;50;;;;Ministry, 2026-06');
+  expect(parks).toBe('Parks – Gabon;;2;0,5;50;;;;Ministry, 2026-06');
   expect(villages).toBe('Villages;;0;;;;"Nkol; II";1,25;');
 });
 
