@@ -29,6 +29,7 @@ export {
   type SvgElement,
   type SwatchOptions,
 } from './runtime/draw-swatch.ts';
+export { pickGround } from './runtime/pick-ground.ts';
 export { resolveSymbol } from './runtime/resolve-symbol.ts';
 export { formatValue, type FormattedValue, type ValueFormat } from './runtime/format-value.ts';
 export { formatBound, formatNumber } from './runtime/format-number.ts';

@@ -1,14 +1,4 @@
-import type { BundleBaseLayer, BundleSublayer, ByGround } from 'atlas-engine/runtime';
-
-/** Returns the value for a base map: by its id, else by its ground. */
-export function overGround<T extends string | number>(
-  value: ByGround<T>,
-  base: Pick<BundleBaseLayer, 'id' | 'ground'>,
-): T | undefined {
-  if (typeof value !== 'object') return value;
-  const values = value['by-ground'];
-  return values[base.id] ?? values[base.ground] ?? values['light'];
-}
+import { pickGround, type BundleBaseLayer, type BundleSublayer } from 'atlas-engine/runtime';
 
 /** Returns the colour of a background or fill over a base map; undefined for an expression. */
 export function flatColor(
@@ -16,9 +6,7 @@ export function flatColor(
   base: BundleBaseLayer,
 ): string | undefined {
   const value = paint[type === 'background' ? 'background-color' : 'fill-color'];
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null || !('by-ground' in value)) return undefined;
-  const color = overGround(value as never, base);
+  const color = value === undefined ? undefined : pickGround(value, base);
   return typeof color === 'string' ? color : undefined;
 }
 

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import { formatBound, type LegendSymbol } from 'atlas-engine/runtime';
+import { formatBound, pickGround, type LegendSymbol } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
-import { overGround } from './ground.ts';
 
 /** A colour ramp with its first and last value and its label. */
 export const Ramp = observer(function Ramp({
@@ -32,7 +31,7 @@ export const Ramp = observer(function Ramp({
             <stop
               key={value}
               offset={(value - first) / span}
-              stopColor={overGround(color, baseLayer)}
+              stopColor={pickGround(color, baseLayer)}
             />
           ))}
         </linearGradient>

@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { createElement, useId, type ReactNode } from 'react';
 import {
   drawSwatch,
+  pickGround,
   SWATCH_SIZE,
   swatchSize,
   type LegendSymbol,
   type SvgElement,
 } from 'atlas-engine/runtime';
 import { useAtlas } from './atlas-context.ts';
-import { overGround } from './ground.ts';
 
 /**
  * The symbol of a legend row: an area, a line, a point, an icon or an image. Several symbols, such
@@ -32,7 +32,7 @@ export const Swatch = observer(function Swatch({
   if (first.type === 'image' || first.type === 'icon')
     return (
       <PictureSwatch
-        address={overGround(first.type === 'image' ? first.url : first.icon, baseLayer)}
+        address={pickGround(first.type === 'image' ? first.url : first.icon, baseLayer)}
       />
     );
   const { width, height } = swatchSize(symbols);
