@@ -1,5 +1,6 @@
 /** The entry point for the HTTP interface: the schemas and types of its requests and answers. */
 export { fits } from './http/fits.ts';
+export { isRecord } from './http/is-record.ts';
 export type { SchemaNode, Shape, ValueOf } from './http/shape.ts';
 export * from './http/accounts.ts';
 export * from './http/administration.ts';

@@ -42,5 +42,6 @@ export { listOf, translator, type Translate, type WordValues } from './runtime/t
 export { checkForm, type FaultKind, type FormFault } from './runtime/check-form.ts';
 export { directionOf } from './runtime/direction.ts';
 export { swatchHtml } from './page/swatch-html.ts';
+export { escapeHtml } from './page/escape-html.ts';
 export { formOutline, missingOutline, outline, pageOutline } from './page/outline.ts';
 export { pagePath, REDIRECTS, screenPath, SCREENS, type ScreenId } from './page/screens.ts';

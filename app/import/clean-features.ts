@@ -1,3 +1,4 @@
+import { isRecord } from 'atlas-engine/http';
 import {
   ImportError,
   type Imported,
@@ -141,8 +142,4 @@ function fieldsOf(features: readonly ImportFeature[]): ImportField[] {
     type: isNumber ? 'number' : 'text',
     values: values.size > 1 && values.size <= IMPORT_LIMITS.colors ? [...values].sort() : null,
   }));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from 'atlas-engine/http';
 import { checkGeoJsonSystem } from 'atlas-engine/readers';
 import { ImportError } from '../stores/import-types.ts';
 import { namingSystem } from './naming-system.ts';
@@ -11,8 +12,4 @@ export function readGeoJson(text: string): unknown[] {
     return json['features'];
   if (json['type'] === 'Feature') return [json];
   return [{ type: 'Feature', properties: {}, geometry: json }];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

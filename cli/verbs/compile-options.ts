@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type { AtlasModel, CompileOptions, Level } from 'atlas-engine';
+import { contentHash } from '../../server/http/encoded.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { DatasetStatus } from '../../server/store/store.ts';
-import { hashText } from '../../host/config/dataset-inputs.ts';
 import { UsageError, type CommandIo } from '../../host/common/command.ts';
 import { placeOf } from '../../host/load/store-place.ts';
 import { byDataset, settleOn } from '../../host/load/settle-on.ts';
@@ -34,10 +34,15 @@ export async function compileInputs(
       bounds: (dataset) => statuses.get(dataset)?.bounds ?? null,
       address: (service) => config.services.get(service)?.address ?? null,
       hosts: (service) => config.services.get(service)?.hosts ?? [],
-      fileVersion: (path) => hashText(readFileSync(join(config.dir, path)).toString('base64')),
-      hash: hashText,
+      fileVersion: (path) => shortHash(readFileSync(join(config.dir, path)).toString('base64')),
+      hash: shortHash,
     },
   };
+}
+
+/** Returns the first 96 bits of a hash, which are enough for the addresses in a folder. */
+function shortHash(text: string): string {
+  return contentHash(Buffer.from(text)).slice(0, 16);
 }
 
 async function statusesOf(io: CommandIo): Promise<ReadonlyMap<string, DatasetStatus>> {

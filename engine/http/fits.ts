@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts';
 import type { SchemaNode, Shape } from './shape.ts';
 
 /**
@@ -43,8 +44,4 @@ function checkKeys(shape: SchemaNode, value: Readonly<Record<string, unknown>>):
     const own = Object.hasOwn(properties, name) ? properties[name] : others;
     return own === undefined || check(own, one);
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
+import { isRecord } from '../http/is-record.ts';
 import type { RawNode } from '../model/report.ts';
 
 /** Returns whether a value is a YAML mapping. */
 export function isMapping(value: unknown): value is RawNode {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** Returns the type of a value in words for authors. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dataset, LoadFrom } from 'atlas-engine';
@@ -77,12 +76,4 @@ export class DatasetInputs {
       }
     }
   }
-}
-
-/**
- * Returns a hash for addresses, of at least 64 bits: SHA-256, shortened to 16 URL-safe characters
- * (96 bits).
- */
-export function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from 'atlas-engine/http';
 import { schemas, type SchemaName } from '../../schemas/index.ts';
 
 /** A part of a schema. */
@@ -14,7 +15,7 @@ export interface Part {
 
 /** Returns true for a schema object, false for a list or a string. */
 export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** Returns the nodes of `properties`, `$defs` and similar keywords; empty without the keyword. */

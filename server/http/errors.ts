@@ -6,7 +6,7 @@ import type { ErrorAnswer } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { FastifyReply, FastifySchema } from 'fastify';
 import { isOutOfFiles } from './open-files.ts';
-import type { Refusal } from './refusals.ts';
+import type { ReachedLimit } from './refusals.ts';
 import { wrongParameter, type Invalid } from './wrong-parameter.ts';
 
 const ERRORS = {
@@ -21,6 +21,7 @@ const ERRORS = {
     405,
     'This address does not support this method; the header `Allow` lists the supported ones.',
   ],
+  conflict: [409, 'The state of the server does not allow this at the moment.'],
   'too-slow': [408, 'The request took too long to arrive. Send it again.'],
   'too-large': [413, 'The body of the request is too large.'],
   'address-too-long': [
@@ -43,6 +44,9 @@ const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS;
 
+/** The statuses of the errors of the server. */
+export type ErrorStatus = (typeof ERRORS)[ErrorId][0];
+
 /** Value of `Retry-After` in seconds, for a store that does not answer. */
 const RETRY_AFTER_S = 5;
 
@@ -55,7 +59,7 @@ export class HttpError extends Error {
 
   constructor(
     id: ErrorId,
-    options: ErrorOptions & { headers?: Record<string, string>; detail?: string } = {},
+    options: ErrorOptions & { headers?: Readonly<Record<string, string>>; detail?: string } = {},
   ) {
     super(ERRORS[id][1], options);
     this.id = id;
@@ -70,9 +74,9 @@ export class HttpError extends Error {
 
 /** Thrown to refuse a request temporarily, because a shared resource is used up. */
 export class BusyError extends HttpError {
-  readonly reason: Refusal;
+  readonly reason: ReachedLimit;
 
-  constructor(reason: Refusal) {
+  constructor(reason: ReachedLimit) {
     super('busy');
     this.reason = reason;
   }
@@ -97,10 +101,18 @@ export function toHttpError(error: unknown, schema?: FastifySchema): HttpError {
     const detail = wrongParameter(thrown, schema);
     return new HttpError('bad-request', present({ cause: error, detail: detail ?? undefined }));
   }
-  const known = Object.entries(ERRORS).find(([, [status]]) => status === statusCode);
-  if (known) return new HttpError(known[0] as ErrorId, { cause: error });
+  const known = idOf(statusCode);
+  if (known) return new HttpError(known, { cause: error });
   const isClientFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
   return new HttpError(isClientFault ? 'bad-request' : 'internal', { cause: error });
+}
+
+/** Returns the id of the first error with a status; undefined without one. */
+export function idOf(status: ErrorStatus): ErrorId;
+export function idOf(status: number | undefined): ErrorId | undefined;
+export function idOf(status: number | undefined): ErrorId | undefined {
+  const ids = Object.keys(ERRORS) as ErrorId[];
+  return ids.find((id) => ERRORS[id][0] === status);
 }
 
 /** Returns the body of an error: JSON `{ error: { id, message, detail? } }`. */

@@ -5,7 +5,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 
 /** The limit that was reached. */
-export type Refusal =
+export type ReachedLimit =
   /** The connections in total, or of one address. */
   | 'connections'
   | 'connections-of-address'
@@ -25,12 +25,12 @@ export type Refusal =
 const LOG_INTERVAL = 60_000;
 
 export class Refusals {
-  readonly #count: (reason: Refusal) => void;
-  readonly #warn: (reason: Refusal, count: number) => void;
-  readonly #sinceLogged = new Map<Refusal, { count: number; logged: number }>();
+  readonly #count: (reason: ReachedLimit) => void;
+  readonly #warn: (reason: ReachedLimit, count: number) => void;
+  readonly #sinceLogged = new Map<ReachedLimit, { count: number; logged: number }>();
 
   /** `warn` writes to the log; `count` is the number since the last line. */
-  constructor(metrics: Metrics, warn: (reason: Refusal, count: number) => void) {
+  constructor(metrics: Metrics, warn: (reason: ReachedLimit, count: number) => void) {
     const refused = metrics.counter(
       'atlas_refused_total',
       'Connections and requests that were refused or closed, by the limit reached.',
@@ -39,7 +39,7 @@ export class Refusals {
     this.#warn = warn;
   }
 
-  add(reason: Refusal): void {
+  add(reason: ReachedLimit): void {
     this.#count(reason);
     const now = performance.now();
     const since = this.#sinceLogged.get(reason) ?? { count: 0, logged: -Infinity };

@@ -1,3 +1,5 @@
+import { isRecord } from 'atlas-engine/http';
+
 const MAX_DEPTH = 8;
 
 /**
@@ -11,10 +13,10 @@ export function flattenProperties(properties: unknown): Map<string, unknown> {
 }
 
 function collect(value: unknown, prefix: string, flat: Map<string, unknown>, depth: number): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  if (!isRecord(value)) return;
   for (const [key, item] of Object.entries(value)) {
     const name = prefix + key;
-    if (typeof item === 'object' && item !== null && !Array.isArray(item)) {
+    if (isRecord(item)) {
       if (depth < MAX_DEPTH) collect(item, `${name}.`, flat, depth + 1);
     } else if (isShallow(item, MAX_DEPTH)) {
       flat.set(name, item);

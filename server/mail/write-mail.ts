@@ -1,5 +1,5 @@
 /** Writes a mail as plain text and as HTML. */
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from 'atlas-engine/runtime';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 /** A button of a mail: its text, and the address that it opens. */

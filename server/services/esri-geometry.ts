@@ -1,6 +1,6 @@
 import type { Geometry, Position } from 'geojson';
 import { polygonsOfRings } from 'atlas-engine/readers';
-import { isRecord } from './is-record.ts';
+import { isRecord } from 'atlas-engine/http';
 
 /**
  * Converts an ArcGIS geometry to GeoJSON: `{x, y}`, `points`, `paths`, `rings`. Returns null when it is

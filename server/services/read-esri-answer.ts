@@ -1,5 +1,5 @@
 import { geometryOfEsri } from './esri-geometry.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from 'atlas-engine/http';
 import { featuresOf, isCut, refuseEsriError } from './read-geojson-answer.ts';
 import type { ServiceClient } from './service-client.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from 'atlas-engine/http';
 import type { ServiceClient } from './service-client.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest, FastifySchema } from 'fastify';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestLimitName } from '../../accounts/account-limits.ts';
+import { HttpError, idOf, type ErrorStatus } from '../../http/errors.ts';
 import { retryAfter } from '../../http/request-limits.ts';
 import type { LoggedIn } from '../../accounts/session-reader.ts';
 
@@ -69,19 +70,19 @@ export function paramsOf(description: string): object {
   return { type: 'object', properties: { id: { type: 'string', description } } };
 }
 
-/** Thrown to end a request with an answer. */
-export class Refusal extends Error {
-  readonly answer: Answer & { readonly status: number };
+/** Thrown to end a request with a body in the form of the interface of accounts. */
+export class Refusal extends HttpError {
+  readonly body: object;
 
-  constructor(status: number, body: object, headers: Readonly<Record<string, string>> = {}) {
-    super(`refused with ${status}`);
-    this.answer = { status, body, headers };
+  constructor(status: ErrorStatus, body: object, headers: Readonly<Record<string, string>> = {}) {
+    super(idOf(status), { headers });
+    this.body = body;
   }
 }
 
 /** Returns the refusal with one sentence under `detail`. */
 export function refusal(
-  status: number,
+  status: ErrorStatus,
   detail: string,
   headers?: Readonly<Record<string, string>>,
 ): Refusal {

@@ -152,20 +152,17 @@ function checkOperator({ request, accounts, user }: UserCall): void {
 
 /** Returns the answer to anything thrown, in the form of the recorded interface. */
 function answerTo(thrown: unknown, request: FastifyRequest): Answer {
-  if (thrown instanceof Refusal) {
-    const { status } = thrown.answer;
-    const isDead = status === 401 && hasDeadSession(request, null);
-    return { ...thrown.answer, ...(isDead && { session: null }) };
-  }
   if (thrown instanceof SyntaxError) return { status: 400, body: { detail: 'JSON parse error' } };
   if (thrown instanceof AccountsUnavailable) {
     request.log.error({ err: thrown.cause }, 'unavailable');
     return { status: 503, body: { detail: UNAVAILABLE } };
   }
   const error = toHttpError(thrown);
-  if (error.status >= 500 && error.id !== 'busy')
-    request.log.error({ err: error.cause ?? error }, error.id);
-  return { status: error.status, body: { detail: error.message }, headers: error.headers };
+  const { id, status, headers } = error;
+  if (status >= 500 && id !== 'busy') request.log.error({ err: error.cause ?? error }, id);
+  const body = error instanceof Refusal ? error.body : { detail: error.message };
+  const isDead = status === 401 && hasDeadSession(request, null);
+  return { status, body, headers, ...(isDead && { session: null }) };
 }
 
 function send(

@@ -1,9 +1,8 @@
 /** Shows the mails of a demonstration, on the machine of the server only. */
 import { createHash } from 'node:crypto';
-import { translator } from 'atlas-engine/runtime';
+import { escapeHtml, translator } from 'atlas-engine/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '../../http/errors.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { chooseLocale } from '../../http/negotiate.ts';
 import { isAskedHere } from '../../http/site.ts';

@@ -1,6 +1,6 @@
 /** Writes the head of a page: its title, what a link to it shows, and its other languages. */
 import type { Preview } from '../../access/atlas-snapshot.ts';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { escapeHtml } from 'atlas-engine/runtime';
 
 /** The preview of a page, and where the page is. */
 interface HeadParts extends Preview {

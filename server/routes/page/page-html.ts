@@ -1,6 +1,5 @@
 /** Inserts the parts of an atlas into the built `index.html`. */
-import { directionOf } from 'atlas-engine/runtime';
-import { escapeHtml } from '../../http/escape-html.ts';
+import { directionOf, escapeHtml } from 'atlas-engine/runtime';
 
 /** What is inserted into the page. */
 interface PageContents {

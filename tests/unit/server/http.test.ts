@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { fromStore, toHttpError } from '../../../server/http/errors.ts';
+import { refusal } from '../../../server/routes/accounts/account-route.ts';
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../../server/http/access-log.ts';
 import { createGate } from '../../../server/http/gate.ts';
@@ -130,5 +132,20 @@ describe('a gate', () => {
     await expect(gate(() => Promise.reject(new Error('x')))).rejects.toThrow('x');
     await gate(job(5));
     expect(order.at(-1)).toBe(5);
+  });
+});
+
+describe('a refusal of the interface of accounts', () => {
+  it('is an error of the server, with its status and headers', async () => {
+    const refused = refusal(429, 'Wait.', { 'retry-after': '3' });
+    expect(toHttpError(refused)).toBe(refused);
+    expect(refused).toMatchObject({
+      ...{ id: 'too-many', status: 429, headers: { 'retry-after': '3' } },
+      body: { detail: 'Wait.' },
+    });
+    const failing = fromStore(async () => {
+      throw refused;
+    });
+    await expect(failing).rejects.toBe(refused);
   });
 });

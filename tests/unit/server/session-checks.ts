@@ -1,4 +1,5 @@
 /** Checks of who a request belongs to and whether it may change something, for any module. */
+import type { Refusal } from '../../../server/routes/accounts/account-route.ts';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, vi } from 'vitest';
@@ -90,9 +91,9 @@ export function checkCalls(module: CallChecks, { describe, it }: Taker): void {
       await work();
       return 'accepted';
     } catch (error) {
-      const { answer } = error as { answer?: { status: number; body: object; headers: object } };
-      if (!answer) throw error;
-      return [answer.status, Object.values(answer.body)[0], answer.headers];
+      const { status, body, headers } = error as Partial<Refusal>;
+      if (!body) throw error;
+      return [status, Object.values(body)[0], headers];
     }
   };
   const origin = (
