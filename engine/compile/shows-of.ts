@@ -47,7 +47,7 @@ const known = new WeakMap<AtlasModel, Shows>();
  *   never used: it would say what the group contains.
  * - If no group remains, the title is the id of the dataset.
  * - The look is that of the first sublayer, in this order of the groups, that draws the features or
- *   cells in the way of their geometry. A derived geometry, such as an inner band, is no look.
+ *   cells in the way of their geometry. Derived geometries, such as inner bands, do not count.
  */
 export function showsOf(model: AtlasModel): Shows {
   let shows = known.get(model);

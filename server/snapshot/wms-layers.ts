@@ -17,7 +17,7 @@ import type { WmsLayer, WmsLegendRow, Words } from '../access/atlas-snapshot.ts'
 
 const NO_DATA = 255;
 
-/** Makes the WMS layer of a dataset for the readers to whom it is shown like this. */
+/** Makes the WMS layer of a dataset for readers of one level. */
 export function wmsLayer(
   dataset: Dataset,
   shown: Shown,
