@@ -82,7 +82,7 @@ async function findCell(
   const cell = valueAt(raster, ...coordinates);
   if (cell === null) return [];
   const value = meaningOf(cell, pixels);
-  const title = titles[locale] ?? layer;
+  const title = titles[locale]!;
   const label = labels.get(cell)?.[locale];
   const words =
     label ??
@@ -117,7 +117,7 @@ async function findFeatures(
     timeout: SEARCH_TIMEOUT,
   });
   const shown = hits.filter(({ properties }) => style.mark(zoom, properties) !== null);
-  const title = titles[locale] ?? layer;
+  const title = titles[locale]!;
   const language = { locale, words: snapshot.words[locale]! };
   const describe = (feature: StoredFeature): Found => ({
     ...{ layer, title },

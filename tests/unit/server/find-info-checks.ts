@@ -45,14 +45,14 @@ function drawing(
   fields: readonly string[],
   more: { readonly dataset?: string; readonly title?: object; readonly labels?: object } = {},
 ): Drawing {
-  const { dataset = 'wells', title = { en: 'Wells' }, labels = {} } = more;
+  const { dataset = 'wells', title = { en: 'Wells', fr: 'Puits' }, labels = {} } = more;
   return {
     cut: { dataset, fields },
+    title,
     dataset: {
-      title,
       fields: new Map(Object.entries(labels).map(([name, label]) => [name, fieldOf(name, label)])),
     },
-    look: { title: { en: 'Look' }, style },
+    look: { style },
   } as unknown as Drawing;
 }
 
@@ -149,14 +149,13 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
       expect(french!.rows[0]).toEqual(['Nom', 'High']);
     });
 
-    it('have the name of the dataset, else of its look, else of the layer', async () => {
-      const titleOf = async (title: object, locale: string) => {
-        const [first] = await find([drawing(plain, [], { title })], { locale });
+    it('have the title of the dataset in the language, and the name of the layer', async () => {
+      const titleIn = async (locale: string) => {
+        const [first] = await find([drawing(plain, [])], { locale });
         return [first!.title, first!.layer];
       };
-      expect(await titleOf({ en: 'Wells' }, 'en')).toEqual(['Wells', 'water']);
-      expect(await titleOf({}, 'en')).toEqual(['Look', 'water']);
-      expect(await titleOf({}, 'fr')).toEqual(['water', 'water']);
+      expect(await titleIn('en')).toEqual(['Wells', 'water']);
+      expect(await titleIn('fr')).toEqual(['Puits', 'water']);
     });
 
     it('say that they are a demonstration', async () => {
@@ -247,7 +246,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
   });
 
   describe('a cell of a raster', () => {
-    const heat = (more: object = {}, title: object = { en: 'Heat' }) =>
+    const heat = (more: object = {}, title: object = { en: 'Heat', fr: 'Chaleur' }) =>
       drawing(
         { kind: 'raster', labels: new Map(), unit: null, ...more } as unknown as DrawnStyle,
         [],
@@ -297,7 +296,7 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
         { properties: { value: 10, label: 'Cold' } },
       ]);
       const [french] = await cell(heat({ labels }), { locale: 'fr' });
-      expect([french!.title, french!.rows]).toEqual(['water', [['water', '10']]]);
+      expect([french!.title, french!.rows]).toEqual(['Chaleur', [['Chaleur', '10']]]);
     });
 
     it('gives nothing without data, or outside', async () => {

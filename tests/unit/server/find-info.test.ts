@@ -29,6 +29,6 @@ describe('the checks of the WMS at a point', () => {
       './write-value.ts': { ...writeValue },
     });
     expect(unnoticed).toEqual([]);
-    expect(count).toBeGreaterThan(55);
+    expect(count).toBeGreaterThan(50);
   });
 });

@@ -27,7 +27,8 @@ function rules({ tool = 1, owner = 2, download = 1 } = {}): AtlasSnapshot {
     tools: new Map([['download', { rank: tool, whenDenied: 'lock' }]]),
   };
   const field = { type: 'text', label: {} };
-  const served = { title: {}, download: {}, demo: false, fields: new Map([['name', field]]) };
+  const shown = Array.from({ length: 4 }, () => ({ title: {} }));
+  const served = { shown, download: {}, demo: false, fields: new Map([['name', field]]) };
   served.fields.set('owner', field);
   const datasets = new Map([['wells', served]]);
   const parts = { title: {}, locales: { available: [] }, parts: [] };
