@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 import { KM_PER_DEGREE } from './distance.ts';
-import { hashCell, hashText } from './random.ts';
+import { hashCell, hashName } from './random.ts';
 import { assembleRings } from './rings.ts';
 
 /** A hexagon of the lattice, by number. */
@@ -51,7 +51,7 @@ const SHAKE = 0.24;
 /** Creates the lattice. `edge` is the edge length in kilometres. */
 export function createHexes(seed: string, edge: number): Hexes {
   const size = edge / KM_PER_DEGREE;
-  const start = hashText(seed);
+  const start = hashName(seed);
   const cellOf = (q: number, r: number): Cell => (q + HALF) * STRIDE + (r + HALF);
   const qOf = (cell: Cell): number => Math.floor(cell / STRIDE) - HALF;
   const rOf = (cell: Cell): number => (cell % STRIDE) - HALF;

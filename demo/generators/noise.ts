@@ -1,4 +1,4 @@
-import { hashInRow, hashRow, hashText } from './random.ts';
+import { hashInRow, hashRow, hashName } from './random.ts';
 
 /** A smooth noise field: takes degrees, returns a number in (0, 1), on average about 0.5. */
 export type Noise = (lng: number, lat: number) => number;
@@ -8,7 +8,7 @@ export type Noise = (lng: number, lat: number) => number;
  * cells of `wavelength` degrees; each of the others has half the cell size and half the amplitude.
  */
 export function createNoise(seed: string, wavelength: number, octaves = 3): Noise {
-  const start = hashText(seed);
+  const start = hashName(seed);
   return (lng, lat) => {
     let sum = 0;
     let total = 0;

@@ -26,7 +26,7 @@ export interface Random {
  * UTF-16 units, then two multiply-and-shift rounds, so that similar texts have very different
  * hashes.
  */
-export function hashText(text: string): number {
+export function hashName(text: string): number {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
   return mix(hash);
@@ -56,7 +56,7 @@ export function hashInRow(seed: number, x: number, row: number): number {
  * everywhere.
  */
 export function createRandom(seed: string): Random {
-  let state = hashText(seed);
+  let state = hashName(seed);
   const next = (): number => {
     state = (state + 0x9e3779b9) | 0;
     return mix(state) / 4294967296;

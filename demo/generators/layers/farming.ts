@@ -2,7 +2,7 @@ import type { Feature, MultiPolygon, Point, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { createNearest, kilometres, type Place } from '../distance.ts';
 import { type Cell, createHexes } from '../hexes.ts';
-import { createRandom, hashCell, hashText, type Random } from '../random.ts';
+import { createRandom, hashCell, hashName, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { placeNear } from './place-near.ts';
@@ -63,7 +63,7 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
   const hexes = createHexes('farming-areas', EDGE);
   const countryOf = createDryCells(hexes, skeleton.ground, EDGE);
   const fields = setOut(skeleton, random);
-  const seed = hashText('farming-steps');
+  const seed = hashName('farming-steps');
   const rough = (cell: Cell): number => STEP.low + (STEP.high - STEP.low) * hashCell(seed, cell, 0);
   const seats = fields.map(({ place, reach }) => ({ cell: hexes.at(place), reach }));
   const owner = growTerritories(hexes, seats, (cell, seat) => {

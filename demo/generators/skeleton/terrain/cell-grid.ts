@@ -1,5 +1,5 @@
 import { KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
-import { hashCell, hashText } from '../../random.ts';
+import { hashCell, hashName } from '../../random.ts';
 import { REGION } from '../extents.ts';
 
 /** A cell by number, counted row by row from the south-west. */
@@ -40,7 +40,7 @@ export function createCellGrid(): CellGrid {
   const [west, south, east, north] = REGION;
   const columns = Math.round((east - west) / CELL);
   const rows = Math.round((north - south) / CELL);
-  const seed = hashText('nodes');
+  const seed = hashName('nodes');
   const [lngs, lats] = [0, 1].map((axis) =>
     Float64Array.from({ length: columns * rows }, (_, cell) => {
       const column = cell % columns;

@@ -1,5 +1,5 @@
 import type { Place } from '../../distance.ts';
-import { hashCell, hashText } from '../../random.ts';
+import { hashCell, hashName } from '../../random.ts';
 import { cellKm2, type CellGrid, type GridCell } from './cell-grid.ts';
 
 /** The flow of water over a grid. */
@@ -49,7 +49,7 @@ interface Flow {
 }
 
 function flood(grid: CellGrid, level: Int16Array, outlets: Iterable<GridCell>): Flow {
-  const seed = hashText('streams');
+  const seed = hashName('streams');
   const buckets: number[][] = Array.from({ length: LEVELS }, () => []);
   const down = new Int32Array(grid.size).fill(-1);
   const reached = new Uint8Array(grid.size);
