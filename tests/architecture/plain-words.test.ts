@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './read-sources.ts';
+import { textFiles } from './text-files.ts';
 
 /** Words that comments, messages and pages do not use, each with what to write instead. */
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
@@ -22,21 +23,6 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/(?<!\bthere[\s*/#]+)\bis no (?!longer\b|more\b|less\b|fewer\b)/i, 'is not a, has no'],
 ];
 
-const TEXTS = /\.(?:[cm]?[jt]sx?|md|ya?ml|schema\.json|css|html|sh|txt|service|example|conf)$/;
-/** Files that are not checked: generated and installed files, data, and this file. */
-const LEFT_OUT =
-  /(?:^|\/)(?:node_modules|dist|\.git|\.atlas|data|atlas\.schema\.json)(?:\/|$)|\.g\.ts$|plain-words\.test\.ts$/;
-
-/** Returns the files of the repository with words for people, as paths from the root. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    const name = relative(ROOT, path);
-    if (LEFT_OUT.test(name)) return [];
-    return entry.isDirectory() ? filesOf(path) : TEXTS.test(name) ? [name] : [];
-  });
-}
-
 /** Returns the places where a word occurs in a text, each with its line. */
 function placesOf(word: RegExp, path: string, text: string): string[] {
   return [...text.matchAll(new RegExp(word, 'gi'))].map(({ index }) => {
@@ -52,7 +38,9 @@ function wordsOf(path: string): string {
   return /\.ya?ml$/.test(path) ? text.replaceAll(/^(?:(?!\s#|^#).)*/gm, '') : text;
 }
 
-const files = filesOf(ROOT).map((path) => ({ path, text: wordsOf(path) }));
+const files = textFiles()
+  .filter((path) => !path.endsWith('/plain-words.test.ts'))
+  .map((path) => ({ path, text: wordsOf(path) }));
 
 it.each(WORDS)('no text has %s: write %s', (word) => {
   expect(files.flatMap(({ path, text }) => placesOf(word, path, text))).toEqual([]);

@@ -94,7 +94,7 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'maniema-land-use', category: 'lab' },
 ];
 
-/** Groups that are not in the specification: the roads of the invented villages (decision 0075). */
+/** Groups that are not in the specification: the roads between the invented villages. */
 export const ADDED_GROUPS = ['roads'];
 
 /** Section 4: the groups that are on at the start. */
