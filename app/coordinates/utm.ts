@@ -1,7 +1,8 @@
 /**
  * Transverse Mercator on WGS 84 by the series of Krüger to the sixth order, exact to far less than a
  * millimetre inside a zone. The formulas are those of C. Karney, “Transverse Mercator with an
- * accuracy of a few nanometers” (2011).
+ * accuracy of a few nanometers” (2011). `proj4` would add 42 kB to the page for one projection; the
+ * tests compare with it.
  */
 import type { Place } from '../stores/place.ts';
 

@@ -1,6 +1,7 @@
 /**
  * The first bytes of archives of tiles: their header and, in most archives, the directory of their
- * tiles. They are requested while the code of the map loads.
+ * tiles. They are requested while the code of the map loads, which saves a round trip. An address for
+ * each tile would save it too, but a plain file server could not serve the archive.
  */
 import type { RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';

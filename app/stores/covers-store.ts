@@ -16,7 +16,7 @@ interface Cover {
 
 /**
  * The parts that cover the map. The browser's back button closes them, topmost first, before it
- * changes anything else.
+ * changes anything else. Dialogs are not among them, because browsers close them on back themselves.
  */
 export class CoversStore {
   private readonly needs: CoversNeeds;

@@ -18,7 +18,8 @@ type Thing = Sublayer | NonNullable<AtlasModel['hillshade']>;
 /**
  * Compiles every sublayer for each ground and for each base map with its own values, validates it
  * against the MapLibre style specification, and reports errors at their places in the YAML. Equal
- * layers are validated once. Diagnostics: `style-spec`, `unknown-expression`.
+ * layers are validated once, and one by one: the validation of a whole style compares all ids with each
+ * other. Diagnostics: `style-spec`, `unknown-expression`.
  */
 export function checkCompiledStyle(context: CheckContext): void {
   const validated = new Map<string, readonly string[]>();

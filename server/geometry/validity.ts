@@ -86,6 +86,7 @@ function edgesOf({ coords, ends }: PackedGeometry): Edges | null {
   return { coords, n, west, east, south, north, ring, next };
 }
 
+/** Sweeps over the sorted edges: for the rings of one feature as fast as a spatial index, and simpler. */
 function findContact(edges: Edges): Validity {
   const { n, west, east, south, north } = edges;
   const order = n > ALL_PAIRS_UP_TO ? orderByWest(edges) : null;

@@ -16,7 +16,8 @@ interface Watched {
 
 /**
  * Destroys each connection that has bytes to send and has made no progress for `stall` milliseconds. Slow
- * clients and idle connections are kept. `onStalled` is called for each destroyed connection.
+ * clients and idle connections are kept. `onStalled` is called for each destroyed connection. Node’s own
+ * timeout restarts with every byte that a client sends.
  */
 export function endStalledSockets(
   server: Server,

@@ -1,6 +1,7 @@
 /**
  * Metrics for operators, in the text format of Prometheus (version 0.0.4). Labels are constants of
- * the code or patterns of routes, and never names from the atlas.
+ * the code or patterns of routes, and never names from the atlas. Without a client library, all
+ * possible labels are in these files.
  */
 
 export type Labels = Readonly<Record<string, string>>;
