@@ -13,7 +13,7 @@ export const INTERFACE_COLORS: readonly string[] = [
   'danger',
   'danger-wash',
   'ochre-wash',
-  // Reserved for the analysis of areas, which the interface does not offer yet.
+  // The marks of an analysis on the map; the panels do not use them.
   'analysis',
   'analysis-ink',
 ];

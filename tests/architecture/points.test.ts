@@ -5,9 +5,6 @@ import { readSources } from './read-sources.ts';
 /** The numbers of what visitors expect, 1 to 60; titles of browser tests name them, as in `ux 1:`. */
 const POINTS = Array.from({ length: 60 }, (_none, at) => at + 1);
 
-/** Points of the tools and of downloads, which have tests of their own when these are built. */
-const LATER: readonly number[] = [50, 51, 52, 54];
-
 const TITLE = /['"`]ux (\d+(?:, \d+)*):/g;
 
 describe('each point of what visitors expect', () => {
@@ -17,8 +14,7 @@ describe('each point of what visitors expect', () => {
   const named = new Set(titles.flat());
 
   it('is in the title of a browser test', () => {
-    const wanted = POINTS.filter((point) => !LATER.includes(point));
-    expect(wanted.filter((point) => !named.has(point))).toEqual([]);
+    expect(POINTS.filter((point) => !named.has(point))).toEqual([]);
   });
 
   it('is one of the 60', () => {

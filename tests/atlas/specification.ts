@@ -153,7 +153,7 @@ export const LEGEND_OPACITIES = [0.4, 1] as const;
 
 /**
  * Section 3: the layers with legends, as the specification names them, and the groups that have
- * them. `user-import` is the visitor's own file, which the atlas does not read yet.
+ * them. The visitor's own file (`user-import`) is a group that the configuration does not have.
  */
 export const LEGENDS: readonly (readonly [name: string, group: string])[] = [
   ['protected-areas', 'protected-areas'],

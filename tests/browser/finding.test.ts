@@ -295,7 +295,7 @@ describe('finding the way in the shipped atlas', () => {
     await page.context().close();
   });
 
-  it('ux 46: for 8 seconds, choosing and leaving a project can be undone', async () => {
+  it('ux 46, 54: for 8 seconds, choosing and leaving a project can be undone', async () => {
     const { page } = await open('lang=en#6/1/17&layers=logging');
     const chooseNguti = async (): Promise<void> => {
       await page.getByRole('button', { name: /^Project/ }).click();

@@ -82,7 +82,7 @@ describe('the layers', () => {
     expect(await labels.getByRole('slider').count()).toBe(0);
   });
 
-  it('ux 16, 17: hiding keeps a layer; removing all leaves borders and names, and can be undone', async () => {
+  it('ux 16, 17, 54: hiding keeps a layer; removing all leaves borders and names, and can be undone', async () => {
     await tab(/Legend/);
     await page.getByRole('button', { name: 'Hide Villages' }).click();
     expect(await legend()).toContain('Villages');

@@ -13,7 +13,7 @@ export interface BenchRow {
 
 /** Number of rounds. It is large enough to detect a change of 10 % on a machine with two cores. */
 const ROUNDS = 11;
-/** Number of layers per validation, as in the check. */
+/** Number of layers per validation. */
 const SLICE = 200;
 
 const OPTIONS = {
