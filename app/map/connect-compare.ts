@@ -66,7 +66,7 @@ export async function connectCompare(
   }
   let shown = first.style;
   const stops = [
-    reaction(view, (now) => now && binding.goTo(now)),
+    reaction(view, (now) => now && binding.camera.goTo(now)),
     reaction(
       () => marksOf(atlas, style() ?? shown),
       (marks) => binding.marks.show(marks),

@@ -122,7 +122,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
       // While the reader has not moved the map, it keeps showing its whole extent.
       if (map.view) return;
       binding()?.setPadding(mapPadding(atlas));
-      binding()?.fit(atlas.projects.area, { jump: true });
+      binding()?.camera.fit(atlas.projects.area, { jump: true });
     },
     contextLost: (lost) => map.setContextLost(lost),
     marksFailed: () => atlas.ui.say({ text: 'map.marks-failed' }),

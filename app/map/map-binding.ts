@@ -9,17 +9,17 @@ import type {
   MapMouseEvent,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { Area, Bounds, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
+import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import { isIcon } from '../stores/map-store.ts';
-import type { Place } from '../stores/place.ts';
+import { Camera } from './camera.ts';
 import { applyCommand } from './apply-command.ts';
 import { createMap } from './create-map.ts';
 import type { MapEvents } from './map-events.ts';
 import { featuresAround, joinByOrder, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
-import { marginsOf, withMargin, type Padding } from './map-padding.ts';
-import { cardsOver, isCovered } from './covered-parts.ts';
+import type { Padding } from './map-padding.ts';
+import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
 import { Marks } from './overlays/marks.ts';
@@ -56,13 +56,12 @@ export interface MapBindingOptions {
 /** The MapLibre map on the page, with methods for all changes that the application makes to it. */
 export class MapBinding {
   readonly marks: Marks;
+  readonly camera: Camera;
   private readonly map: GlMap;
   private readonly names: WholeNames;
   private readonly watch: SourceWatch;
   private readonly events: MapEvents;
-  private readonly still: boolean;
   private readonly observer: ResizeObserver;
-  private padding: Padding;
   private interactive: readonly string[] = [];
   /** Commands that arrived before the first style was loaded. */
   private readonly waiting: MapCommand[] = [];
@@ -71,14 +70,10 @@ export class MapBinding {
   private isTaken = false;
   private reported: View | null = null;
   private quiet: ReturnType<typeof setTimeout> | undefined;
-  private revealed: Place | null = null;
-  private readonly revealLater = (): void => this.reveal(this.revealed);
 
   /** Throws `NoWebGlError` when the browser cannot draw a map. */
   constructor({ container, view, start, still, embedded, events }: MapBindingOptions) {
     this.events = events;
-    this.still = still;
-    this.padding = view.padding;
     container.ariaBusy = 'true';
     this.interactive = view.interactive;
     this.overlay = view.overlay;
@@ -104,13 +99,14 @@ export class MapBinding {
       // The engine's tests validate the styles, so the browser skips the validation.
       validateStyle: false,
     });
+    this.camera = new Camera(this.map, { still, padding: view.padding });
     this.names = keepNamesWhole(this.map, () => ({
-      edges: this.padding,
+      edges: this.camera.padding,
       cards: cardsOver(container),
     }));
     // Cards change their size when the fonts of the page arrive.
     document.fonts.addEventListener('loadingdone', () => this.names.follow());
-    if ('bounds' in start) this.fit(start, { jump: true });
+    if ('bounds' in start) this.camera.fit(start, { jump: true });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.setMissingStyleImageResolver((id) => this.addIcon(id));
@@ -161,7 +157,7 @@ export class MapBinding {
    * Returns what the tool returns.
    */
   lend<T>(tool: (map: GlMap, middle: () => readonly [number, number]) => T): T {
-    return tool(this.map, () => this.freeMiddle());
+    return tool(this.map, () => this.camera.middle());
   }
 
   /** Sets the style layers that react to the pointer. */
@@ -185,82 +181,11 @@ export class MapBinding {
     this.map.setMaxZoom(zoom);
   }
 
-  /**
-   * Sets the widths of the covered edges. With `follow`, the map moves with the middle of its
-   * uncovered part, at the same zoom.
-   */
+  /** Sets the widths of the covered edges. */
   setPadding(padding: Padding, { follow = false } = {}): void {
-    const [fromX, fromY] = this.freeMiddle();
-    this.padding = padding;
+    this.camera.setPadding(padding, { follow });
     this.names.placeAgain();
     this.reportMiddle();
-    const [toX, toY] = this.freeMiddle();
-    if (!follow) return;
-    this.map.panBy([fromX - toX, fromY - toY], { animate: !this.still }, { quiet: true });
-  }
-
-  /**
-   * Fits an area into the uncovered part of the map; `beside` the toolbar, if there is one. An area
-   * with a lowest zoom is fitted beside the buttons of a phone, with narrow margins. If it fits only
-   * below its lowest zoom, its middle is shown at that zoom.
-   */
-  fit({ bounds, minzoom = 0 }: Area, { jump = false, beside = false } = {}): void {
-    const animate = !jump && !this.still;
-    const padding = marginsOf(this.padding, { beside, isLimited: minzoom > 0 });
-    const fitted = { padding, maxZoom: 16 };
-    const whole = this.map.cameraForBounds([...bounds], fitted);
-    if (whole?.zoom === undefined || whole.zoom >= minzoom) {
-      this.map.fitBounds([...bounds], { ...fitted, animate }, { quiet: true });
-      return;
-    }
-    const { clientWidth, clientHeight } = this.map.getContainer();
-    const [x, y] = this.freeMiddle();
-    const middle = this.map.cameraForBounds([...bounds])?.center;
-    this.map.easeTo(
-      {
-        ...(middle ? { center: middle } : {}),
-        zoom: minzoom,
-        offset: [x - clientWidth / 2, y - clientHeight / 2],
-        animate,
-      },
-      { quiet: true },
-    );
-  }
-
-  goTo(view: View): void {
-    const target = { center: [view.lng, view.lat] as [number, number], zoom: view.zoom };
-    if (this.still) this.map.jumpTo(target);
-    else this.map.easeTo(target);
-  }
-
-  zoomTo(zoom: number): void {
-    const { lng, lat } = this.map.unproject(this.freeMiddle());
-    this.map.easeTo({ zoom, around: [lng, lat], animate: !this.still });
-  }
-
-  zoomBy(steps: number): void {
-    this.zoomTo(this.map.getZoom() + steps);
-  }
-
-  /**
-   * Moves a place into the uncovered part of the map when it is covered. If the map moves, it is
-   * done at the end of that movement. Null forgets the place.
-   */
-  reveal(place: Place | null): void {
-    this.map.off('moveend', this.revealLater);
-    this.revealed = place;
-    if (place === null) return;
-    if (this.map.isMoving()) {
-      this.map.once('moveend', this.revealLater);
-      return;
-    }
-    const { x, y } = this.map.project([...place]);
-    const { clientWidth: width, clientHeight: height } = this.map.getContainer();
-    const { top, right, bottom, left } = withMargin(this.padding);
-    const isFree = x >= left && x <= width - right && y >= top && y <= height - bottom;
-    if (isFree && !isCovered(this.map.getCanvas(), [x, y])) return;
-    const [middleX, middleY] = this.freeMiddle();
-    this.map.panBy([x - middleX, y - middleY], { animate: !this.still });
   }
 
   /**
@@ -380,7 +305,7 @@ export class MapBinding {
     map.getCanvas().addEventListener('keydown', (event) => {
       // With the keyboard, a reader selects the features in the middle of the map.
       if (event.key !== 'Enter' || this.isTaken) return;
-      const [x, y] = this.freeMiddle();
+      const [x, y] = this.camera.middle();
       const { lng, lat } = map.unproject([x, y]);
       const marked = this.marks.pick(x, y, TOUCH_REACH_PX);
       events.clicked(this.inOrder(marked, this.around(x, y, TOUCH_REACH_PX)), [lng, lat]);
@@ -419,8 +344,8 @@ export class MapBinding {
   }
 
   private reportMiddle(): void {
-    const { lng, lat } = this.map.unproject(this.freeMiddle());
-    this.events.centred([lng, lat], this.freeBounds());
+    const { lng, lat } = this.map.unproject(this.camera.middle());
+    this.events.centred([lng, lat], this.camera.bounds());
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {
@@ -461,21 +386,6 @@ export class MapBinding {
     if (!pixels || (repeated && !loaded)) return;
     if (repeated) this.map.removeImage(id);
     this.map.addImage(id, pixels, { pixelRatio: ICON_RATIO });
-  }
-
-  /** Returns the middle of the uncovered part of the map, in px. */
-  private freeBounds(): Bounds {
-    const { clientWidth, clientHeight } = this.map.getContainer();
-    const { top, right, bottom, left } = this.padding;
-    const southWest = this.map.unproject([left, clientHeight - bottom]);
-    const northEast = this.map.unproject([clientWidth - right, top]);
-    return [southWest.lng, southWest.lat, northEast.lng, northEast.lat];
-  }
-
-  private freeMiddle(): [x: number, y: number] {
-    const { clientWidth, clientHeight } = this.map.getContainer();
-    const { top, right, bottom, left } = this.padding;
-    return [(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2];
   }
 }
 

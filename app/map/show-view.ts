@@ -2,6 +2,7 @@ import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural } from 'mobx';
 import { planChanges } from 'atlas-engine/runtime';
 import type { CameraRequest } from '../stores/map-store.ts';
+import type { Camera } from './camera.ts';
 import type { MapBinding } from './map-binding.ts';
 import type { MapView } from './map-view.ts';
 
@@ -20,8 +21,8 @@ export function showView(binding: MapBinding, next: MapView, before: MapView): v
   const moves = next.request !== null && next.request !== before.request;
   if (moves || !compareStructural(next.padding, before.padding))
     binding.setPadding(next.padding, { follow: next.follows && !moves });
-  if (moves && next.request) moveTo(binding, next.request);
-  if (next.place !== before.place) binding.reveal(next.place);
+  if (moves && next.request) moveTo(binding.camera, next.request);
+  if (next.place !== before.place) binding.camera.reveal(next.place);
   if (next.again && next.again !== before.again) binding.retry(next.again.source, next.again);
 }
 
@@ -43,9 +44,9 @@ function rootOf({ glyphs, sprite }: StyleSpecification): string {
   return JSON.stringify([glyphs, sprite]);
 }
 
-function moveTo(binding: MapBinding, request: CameraRequest): void {
-  if ('area' in request) binding.fit(request.area, { beside: request.named ?? false });
-  else if ('view' in request) binding.goTo(request.view);
-  else if ('zoomTo' in request) binding.zoomTo(request.zoomTo);
-  else binding.zoomBy(request.zoomBy);
+function moveTo(camera: Camera, request: CameraRequest): void {
+  if ('area' in request) camera.fit(request.area, { beside: request.named ?? false });
+  else if ('view' in request) camera.goTo(request.view);
+  else if ('zoomTo' in request) camera.zoomTo(request.zoomTo);
+  else camera.zoomBy(request.zoomBy);
 }

@@ -160,7 +160,7 @@ describe('the margins around an area', () => {
     atlas.side.toggleTool('explore');
     expect(margins(true)).toMatchObject({ left: 32, right: 484 });
     const fit = vi.fn();
-    const binding = { fit, setPadding: () => undefined } as unknown as MapBinding;
+    const binding = { camera: { fit }, setPadding: () => undefined } as unknown as MapBinding;
     const view = mapViewOf(atlas);
     const before = view();
     atlas.map.goToArea({ bounds: [0, 0, 1, 1] });
