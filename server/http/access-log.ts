@@ -1,6 +1,6 @@
 /** Logs one line for each answer, without the full address and without identifying the visitor. */
-import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from './network-of.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,15 +33,4 @@ export function logAnswers(app: FastifyInstance): void {
       'answered',
     );
   });
-}
-
-/** Reduces an address to its network: 24 bits of IPv4, 48 bits of IPv6. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
-  // Behind a trusted proxy, the address is text supplied by that proxy.
-  if (isIP(mapped) === 0) return 'unknown';
-  const [head = ''] = mapped.split('::', 1);
-  const groups = head.split(':').filter((group) => group !== '');
-  return `${groups.slice(0, 3).join(':')}::/48`;
 }

@@ -22,7 +22,7 @@ import { isStricter } from '../access/loaded-for.ts';
 import { containsMore, partOf } from '../store/data-part.ts';
 import type { HealthAnswer } from 'atlas-engine/http';
 import type { DatasetStatus, DatasetStore, FieldProfile } from '../store/store.ts';
-import { accountRules } from './account-rules.ts';
+import { accountRules } from '../access/account-rules.ts';
 import { hostsOf } from './bundle-hosts.ts';
 import { findPhotos } from './find-photos.ts';
 import { pageParts } from './page-parts.ts';

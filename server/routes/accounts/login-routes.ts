@@ -12,7 +12,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import { nameKey } from '../../accounts/names.ts';
 import { HttpError } from '../../http/errors.ts';
 import { isAskedHere } from '../../http/site.ts';
-import { networkOf } from '../../http/access-log.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { clientOf } from '../../http/request-limits.ts';
 import { tooMany, unfit, type AccountRoute, type Answer, type Call } from './account-route.ts';
 import { PASSWORD, readFields, type FieldsOf } from './read-fields.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountTables } from '../../accounts/account-store.ts';
 import { hashSecret, randomSecret, randomToken } from '../../accounts/secrets.ts';
-import { networkOf } from '../../http/access-log.ts';
+import { networkOf } from '../../http/network-of.ts';
 import { SESSION_SECONDS } from './cookies.ts';
 
 /** The secrets of a new session. Only the client has them; the database has their hashes. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromStore, toHttpError } from '../../../server/http/errors.ts';
 import { refusal } from '../../../server/routes/accounts/account-route.ts';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../../server/http/access-log.ts';
+import { networkOf } from '../../../server/http/network-of.ts';
 import { createGate } from '../../../server/http/gate.ts';
 import { chooseEncoding, chooseLocale } from '../../../server/http/negotiate.ts';
 import { parseRange } from '../../../server/http/range.ts';
