@@ -1,4 +1,5 @@
 /** The entry point for browsers, without the YAML parser, Ajv and the style validator. */
+export type * from './basics/values.ts';
 export * from './bundle/bundle.ts';
 export type * from './bundle/account.ts';
 export type * from './bundle/words.ts';
@@ -10,7 +11,7 @@ export { planChanges } from './runtime/plan-changes.ts';
 export type { MapCommand } from './runtime/map-command.ts';
 export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/layer-id.ts';
 export { compileBaseLegend, compileLegend, type LegendEntry } from './runtime/compile-legend.ts';
-export { boxOf, joinBoxes } from './runtime/box-of.ts';
+export { boxOf, joinBoxes } from './basics/box-of.ts';
 export { baseEnd } from './runtime/base-end.ts';
 export { compilePopup, linesOf, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
 export { identify, type FeatureHit, type RenderedFeature } from './runtime/identify.ts';
@@ -35,8 +36,8 @@ export { formatValue, type FormattedValue, type ValueFormat } from './runtime/fo
 export { formatBound, formatNumber } from './runtime/format-number.ts';
 export { formatDate } from './runtime/format-date.ts';
 export { LABEL_ROOM, LABEL_ZOOM } from './runtime/label-zoom.ts';
-export { groupBy } from './runtime/group-by.ts';
-export { present } from './runtime/present.ts';
+export { groupBy } from './basics/group-by.ts';
+export { present } from './basics/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
 export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
 export { checkForm, type FaultKind, type FormFault } from './runtime/check-form.ts';

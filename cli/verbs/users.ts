@@ -8,7 +8,7 @@ import { isEmail, isUsername, normalEmail } from '../../server/accounts/names.ts
 import { openAccountStore } from '../../server/accounts/open-account-store.ts';
 import { Passwords } from '../../server/accounts/passwords.ts';
 import { grantsInWords } from '../../server/routes/admin/admin-lists.ts';
-import { accountRules } from '../../server/snapshot/account-rules.ts';
+import { accountRules } from '../../server/access/account-rules.ts';
 import type { AccountRules } from '../../server/access/account-rules.ts';
 import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { openValid } from '../../host/config/valid-config.ts';

@@ -4,6 +4,7 @@
  * parts: a public index, the same for everyone; one public part per category, fetched when needed;
  * and a session part with the additions for the visitor's levels.
  */
+import type { Bounds, Ground, Json } from '../basics/values.ts';
 import type { BundleAccount } from './account.ts';
 import type { BundlePopup } from './popup.ts';
 import type { RichText } from './rich-text.ts';
@@ -20,20 +21,11 @@ export * from './tool.ts';
 /** The format of bundles. Code that receives a newer format asks the visitor to reload the page. */
 export const BUNDLE_FORMAT = 2;
 
-export type Json =
-  null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-
-/** A rectangle `[west, south, east, north]` in degrees. */
-export type Bounds = readonly [west: number, south: number, east: number, north: number];
-
 /** An area to fit into the map, and the lowest zoom at which to show it. */
 export interface Area {
   readonly bounds: Bounds;
   readonly minzoom?: number;
 }
-
-/** The brightness of a base map. The colours of layers above the base map may depend on it. */
-export type Ground = 'light' | 'dark';
 
 /**
  * A value that may depend on the base map. The keys are `light`, `dark` and ids of base layers; an

@@ -1,6 +1,6 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { FoundField } from '../model/profile.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { meets } from '../values/conditions.ts';
 import { fits } from './check-values.ts';
 import { MAX_COMPARISONS, namedValues, paramsOf, type Pair } from './class-pairs.ts';

@@ -1,13 +1,14 @@
 import { expressions, latest, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { BundleSublayer, ByGround } from '../bundle/bundle.ts';
 import { compileHillshade } from '../compile/compile-bundle.ts';
 import { compileContext, type CompileOptions } from '../compile/compile-options.ts';
 import { lookOf } from '../compile/compile-sublayer.ts';
 import type { AtlasModel, Sublayer } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 import { pickGround, type Base } from '../runtime/pick-ground.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { nodeOf, type CheckContext } from './context.ts';
 import { FOREIGN } from './draws.ts';
 import { insideOf } from './places.ts';

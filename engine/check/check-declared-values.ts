@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset, Field } from '../model/model.ts';
-import { groupBy } from '../runtime/group-by.ts';
-import { present } from '../runtime/present.ts';
+import { groupBy } from '../basics/group-by.ts';
+import { present } from '../basics/present.ts';
 import { foundField, wholeDatasets, type CheckContext } from './context.ts';
 import { itemAt, valueAt } from './places.ts';
 

@@ -2,7 +2,7 @@ import { fileUses, folderOf, photoRanks } from '../compile/file-uses.ts';
 import { filesLoaded, guardedFiles, type Guard } from '../compile/guarded-files.ts';
 import type { Guarded } from '../diagnostics/parameters.ts';
 import type { Dataset } from '../model/model.ts';
-import { groupBy } from '../runtime/group-by.ts';
+import { groupBy } from '../basics/group-by.ts';
 import { isRestricted } from './check-feed-names.ts';
 import { nodeOf, wholeDatasets, type CheckContext } from './context.ts';
 import { fieldAt, insideOf, valueAt } from './places.ts';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../model/model.ts';
 import type { DataFacts, DatasetProfile } from '../model/profile.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { profileOf, wholeDatasets, type CheckContext } from './context.ts';
 import { nameFeatures, namedIn } from './named-features.ts';
 import { fieldAt, loadAt, valueAt } from './places.ts';

@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { ClassEntry } from '../model/model.ts';
-import { groupBy } from '../runtime/group-by.ts';
-import { present } from '../runtime/present.ts';
+import { groupBy } from '../basics/group-by.ts';
+import { present } from '../basics/present.ts';
 import { MAX_COMPARISONS, namedValues, type Pair, type ValueList } from './class-pairs.ts';
 import { foundField, nodeOf, profileOf, type CheckContext } from './context.ts';
 import { itemAt, valueAt } from './places.ts';

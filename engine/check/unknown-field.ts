@@ -1,7 +1,7 @@
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Dataset } from '../model/model.ts';
 import type { RelatedTarget, Target } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { profileOf, type CheckContext } from './context.ts';
 
 /** Number of characters that a shapefile keeps of the name of a field. */

@@ -11,6 +11,7 @@ import { compileSublayer, compileValues } from './compile-sublayer.ts';
 import { createTables } from './compile-tables.ts';
 import { compileTools } from './compile-tools.ts';
 import { projectRank } from './project-rank.ts';
+import type { Json } from '../basics/values.ts';
 import {
   BUNDLE_FORMAT,
   type Attribution,
@@ -21,13 +22,12 @@ import {
   type BundleProject,
   type BundleSublayer,
   type GroupEntry,
-  type Json,
   type PageDocument,
   type SessionPart,
 } from '../bundle/bundle.ts';
 import type { AccountDocument } from '../bundle/account.ts';
 import type { ToolWords } from '../bundle/words.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type { BrandPicture } from '../model/brand-picture.ts';
 import type {

@@ -1,7 +1,7 @@
 import type { BundleContent, BundleExplore } from '../bundle/tool.ts';
 import { classesIn } from '../values/value-tree.ts';
 import type { Explore, ExploreContent } from '../model/tools.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { CompileContext } from './compile-options.ts';
 import { compileRows, ownPopup, titleRows } from './compile-popup-rows.ts';
 import { showsOf } from './shows-of.ts';

@@ -1,5 +1,5 @@
 import { convertFilter, type FilterSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Condition, Dataset, Sublayer } from '../model/model.ts';
 import { LABEL_ROOM, LABEL_ZOOM } from '../runtime/label-zoom.ts';

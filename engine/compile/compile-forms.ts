@@ -3,7 +3,7 @@ import type { CompiledForm, FieldSchema, FieldUi } from '../bundle/bundle.ts';
 import { ACCOUNT_WORD_GROUPS } from '../bundle/words.ts';
 import type { Form, FormField } from '../model/forms.ts';
 import type { AtlasModel } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 import { wordsOf } from './compile-words.ts';

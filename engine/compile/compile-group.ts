@@ -1,6 +1,6 @@
+import type { Bounds } from '../basics/values.ts';
 import type {
   Attribution,
-  Bounds,
   BundleGroup,
   BundleInfo,
   BundleSource,
@@ -10,7 +10,7 @@ import type {
 } from '../bundle/bundle.ts';
 import { datasetsOf } from '../model/datasets-of.ts';
 import type { AtlasModel, Dataset, Group, Info, Level } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { compileLegendRows } from './compile-legend-rows.ts';
 import { compileContext, type CompileContext, type CompileOptions } from './compile-options.ts';
 import { compilePopupRows } from './compile-popup-rows.ts';

@@ -1,6 +1,6 @@
 import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { Sublayer } from '../model/model.ts';
-import { groupBy } from '../runtime/group-by.ts';
+import { groupBy } from '../basics/group-by.ts';
 import { labelOf } from '../values/looks.ts';
 import { sizeRows } from './compile-legend-sizes.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';

@@ -1,7 +1,8 @@
-import type { ByGround, Json, LegendSymbol } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
 import type { Group, Look, StyleValue, Sublayer, Text } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { isPossible } from '../values/conditions.ts';
 import { byGround, LIGHT, namesIn, namesOf, valueFor, type Grounds } from '../values/grounds.ts';
 import { colorOf } from '../values/looks.ts';

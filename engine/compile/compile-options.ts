@@ -1,4 +1,5 @@
-import type { Bounds, BundleSource } from '../bundle/bundle.ts';
+import type { Bounds } from '../basics/values.ts';
+import type { BundleSource } from '../bundle/bundle.ts';
 import type { AtlasModel, Level } from '../model/model.ts';
 import { createTables, type CompileTables } from './compile-tables.ts';
 

@@ -7,7 +7,7 @@ import type {
   ThirdParty,
 } from '../bundle/bundle.ts';
 import type { AtlasModel } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { compileRichText } from './compile-rich-text.ts';
 

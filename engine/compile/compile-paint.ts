@@ -1,5 +1,5 @@
 import { Color, expression } from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type { ClassList, Group, Look, Sublayer } from '../model/model.ts';
 import { pickGround } from '../runtime/pick-ground.ts';

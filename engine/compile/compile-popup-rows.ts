@@ -1,7 +1,7 @@
 import type { BundlePopup, PopupRow, TitleRow } from '../bundle/bundle.ts';
 import { datasetsOf } from '../model/datasets-of.ts';
 import type { ClassList, Dataset, Field, Group, Popup, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { classesIn, type ClassUse } from '../values/value-tree.ts';
 import type { CompileContext } from './compile-options.ts';
 

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import type { RichBlock, RichInline, RichText } from '../bundle/bundle.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { SAFE_LINK } from '../values/safe-link.ts';
 
 const PARSER = new MarkdownIt({ html: false, linkify: false, typographer: false });

@@ -1,6 +1,6 @@
 import type { BundleSource, SourceCommon } from '../bundle/bundle.ts';
 import type { CompileContext, CompileOptions } from './compile-options.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { joinAddress } from './join-address.ts';
 import type { Dataset, Level, Source, SourceRef } from '../model/model.ts';
 

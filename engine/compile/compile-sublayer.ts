@@ -1,7 +1,8 @@
-import type { BundleSublayer, ByGround, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { BundleSublayer, ByGround } from '../bundle/bundle.ts';
 import { datasetOf } from '../model/datasets-of.ts';
 import type { Group, SourceRef, StyleValue, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { isImage } from '../values/properties.ts';
 import { someIn } from '../values/value-tree.ts';
 import { compileCover } from './compile-cover.ts';

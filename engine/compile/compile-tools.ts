@@ -1,6 +1,6 @@
 import type { BundleTool } from '../bundle/tool.ts';
 import type { ToolCommon, Tools } from '../model/tools.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { compileExplore, type ExploreContext } from './compile-explore.ts';
 
 /**

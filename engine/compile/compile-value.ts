@@ -1,4 +1,5 @@
-import type { ByGround, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { ByGround } from '../bundle/bundle.ts';
 import type { ClassList, Color, Dataset, Look, StyleValue } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
 import { byGround, namesIn, valueFor, type Grounds } from '../values/grounds.ts';

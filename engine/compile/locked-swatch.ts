@@ -1,4 +1,5 @@
-import type { Json, LegendSymbol } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { LegendSymbol } from '../bundle/bundle.ts';
 import type { Group, StyleValue, Sublayer } from '../model/model.ts';
 import { outlineOf } from '../values/outline-of.ts';
 import type { Grounds } from '../values/grounds.ts';

@@ -2,7 +2,7 @@ import type { Code } from './codes.ts';
 import { commandLine, type CommandFolder } from './command-line.ts';
 import type { Diagnostic, Note, Severity } from './diagnostic.ts';
 import { ENGLISH } from './catalogue.en.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { Language } from './language.ts';
 import type { Advice, Edit, Words } from './words.ts';
 

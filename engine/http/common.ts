@@ -1,6 +1,6 @@
 /** Parts of several answers. */
 import type { Geometry } from 'geojson';
-import type { Bounds } from '../bundle/bundle.ts';
+import type { Bounds } from '../basics/values.ts';
 import {
   anything,
   boolean,

@@ -1,5 +1,5 @@
 /** Features: `GET /api/features/…`, the pages of `/api/geodata/…`, and items of `/ogc`. */
-import type { Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
 import { geometry } from './common.ts';
 import * as shape from './shape.ts';
 import { described, integer, list, object, optional, text } from './shape.ts';

@@ -2,7 +2,8 @@
  * The model: a configuration that passed every check, with references resolved. It is frozen. Every
  * text exists in every locale, defaults are filled in, and bounds are normalised.
  */
-import type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+import type { Bounds, Ground, Json } from '../basics/values.ts';
+import type { OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { AnyWordKey, AllWords } from '../bundle/words.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
@@ -19,7 +20,8 @@ export type { Form, FormField } from './forms.ts';
 export type { Level } from './level.ts';
 export type { Tools } from './tools.ts';
 
-export type { Bounds, Ground, Json, OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
+export type { Bounds, Ground, Json } from '../basics/values.ts';
+export type { OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 
 export type Use = 'view' | 'analyse' | 'download';
 export type UsePermission = Readonly<Record<Use, Level>>;

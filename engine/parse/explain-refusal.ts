@@ -1,7 +1,7 @@
 import type { ErrorCode } from 'yaml';
 import { explainStructure } from './explain-structure.ts';
 import { explainSyntax, firstSign } from './explain-syntax.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { readWithPositions } from './locate.ts';
 import { scanYaml } from './scan-yaml.ts';
 import { at, type SyntaxFault } from './syntax-fault.ts';

@@ -1,5 +1,5 @@
 import type { FileLoad } from '../model/file-load.ts';
-import { groupBy } from '../runtime/group-by.ts';
+import { groupBy } from '../basics/group-by.ts';
 import { UnreadableData } from './unreadable-data.ts';
 import { decoderOf } from './decode-text.ts';
 import { encodingOfDbf, parseDbf } from './dbf.ts';

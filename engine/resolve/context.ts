@@ -1,4 +1,4 @@
-import type { Bounds } from '../bundle/bundle.ts';
+import type { Bounds } from '../basics/values.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
 import type { DerivedLayer } from '../model/derived.ts';

@@ -2,7 +2,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { DerivedLayer } from '../model/derived.ts';
 import type { Bounds, Condition, Dataset, Group, Sublayer, Text } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { coverageOf, sharedCoverage, type Coverage } from './coverage.ts';
 import { derivedRef } from './derived-layers.ts';

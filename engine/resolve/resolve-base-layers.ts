@@ -1,6 +1,6 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { AtlasModel, BaseLayer, Source, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { reportMissingFile } from './missing-file.ts';
 import { LAST, resolveAttribution } from './resolve-listed.ts';

@@ -1,7 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { BrandPicture } from '../model/brand-picture.ts';
 import type { AtlasModel } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';
 

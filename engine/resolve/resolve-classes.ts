@@ -2,7 +2,7 @@ import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { ClassEntry, ClassList, Color, WrittenClasses } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { withLooks } from '../values/looks.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';

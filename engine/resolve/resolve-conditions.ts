@@ -1,6 +1,6 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Condition } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 

@@ -1,7 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { DerivedLayer } from '../model/derived.ts';
 import type { Dataset, Driver, Feeds, Field, Level } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { withLooks } from '../values/looks.ts';
 import { lookUp, sameText, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';

@@ -3,7 +3,7 @@ import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { AtlasModel, Country, Level } from '../model/model.ts';
 import type { Report } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
 import { resolveFolder } from './missing-file.ts';

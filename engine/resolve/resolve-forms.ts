@@ -2,7 +2,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { NEEDED_FIELDS, type Form, type FormField } from '../model/forms.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 

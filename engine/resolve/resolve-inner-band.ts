@@ -1,7 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import { BAND_ZOOMS, type DerivedLayer } from '../model/derived.ts';
 import type { StyleValue, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { derivedRef, hasDerived } from './derived-layers.ts';
 import { edgeOf } from './resolve-outline.ts';

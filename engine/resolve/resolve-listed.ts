@@ -1,7 +1,7 @@
 /** Resolves objects with few keys: categories, terms, services and attributions. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { AttributionText, Category, Info, Service, Terms } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { isDay } from './resolve-notices.ts';
 

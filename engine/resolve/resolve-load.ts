@@ -7,7 +7,7 @@ import type {
   RasterFileLoad,
   Service,
 } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
 import { endingOf, reportMissingFile } from './missing-file.ts';

@@ -1,7 +1,7 @@
 /** Resolves the messages to visitors and the pages with texts. */
 import type * as Config from '../../schemas/config.g.ts';
 import type { Notice, Page } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 
 type NoticeContext = Pick<ResolveContext, 'texts' | 'report'>;

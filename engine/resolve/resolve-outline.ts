@@ -1,6 +1,6 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { StyleValue, Sublayer } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { resolveValue } from './resolve-values.ts';
 import { resolveZooms } from './resolve-zooms.ts';

@@ -1,7 +1,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { ByGround } from '../bundle/bundle.ts';
 import type { AtlasModel, Color, OverlayStyle } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { resolveColor } from './resolve-color.ts';

@@ -1,6 +1,6 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { Condition, Dataset, Group, Project } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { copyGroup, reportHidden, type CopyRequest, type CopyState } from './copy-group.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { reportMissingFile } from './missing-file.ts';

@@ -2,7 +2,7 @@ import { latest } from '@maplibre/maplibre-gl-style-spec';
 import type * as Config from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { StyleValue, SublayerType } from '../model/model.ts';
-import { groupBy } from '../runtime/group-by.ts';
+import { groupBy } from '../basics/group-by.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { entriesOf } from './entries-of.ts';
 import { resolveValue, type PropertySpec } from './resolve-values.ts';

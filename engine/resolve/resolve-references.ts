@@ -1,4 +1,4 @@
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { WORLD } from '../model/bounds.ts';
 import type { AtlasModel, Group } from '../model/model.ts';
 import type { RawNode } from '../model/report.ts';

@@ -20,7 +20,9 @@ export function ofZooms(
   return result;
 }
 
-const BODY_KEYS = Object.keys(schemas.sugar.$defs['by-value'].properties['by-value'].properties);
+const BODY_KEYS = Object.keys(
+  schemas.sugar.$defs['by-value'].properties['by-value'].properties,
+);
 
 /** Resolves `by-value`. Diagnostics: `wrong-type`, `unknown-key`, `missing-key`, those of stops. */
 export function ofNumbers(

@@ -1,6 +1,6 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { ClassList, Json, Slot, SourceRef, Sublayer, SublayerType } from '../model/model.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import type { AnyOf } from './any-of.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { labelSource } from './derived-layers.ts';

@@ -2,7 +2,7 @@
 import type * as Config from '../../schemas/config.g.ts';
 import type { DownloadFormat } from '../bundle/tool.ts';
 import type { ToolCommon, Tools } from '../model/tools.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
 import { resolveAreas } from './resolve-explore.ts';

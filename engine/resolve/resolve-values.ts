@@ -24,7 +24,12 @@ export interface PropertySpec {
 }
 
 /** The short forms, by the key that identifies each. */
-const { preset: _preset, 'paint-value': _value, properties: _all, ...FORMS } = schemas.sugar.$defs;
+const {
+  preset: _preset,
+  'paint-value': _value,
+  properties: _all,
+  ...FORMS
+} = schemas.sugar.$defs;
 type Form = keyof typeof FORMS;
 const FORM_NAMES = Object.keys(FORMS) as Form[];
 

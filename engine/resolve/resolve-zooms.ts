@@ -1,5 +1,5 @@
 import type { Report } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 
 interface Zooms {
   readonly minzoom?: number;

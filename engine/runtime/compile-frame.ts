@@ -3,13 +3,14 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import type { AtlasBundle, BundleProject, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { AtlasBundle, BundleProject } from '../bundle/bundle.ts';
 import type { SourceAddresses } from './compile-map-source.ts';
 import { compileOverlays } from './compile-overlays.ts';
 import { frameOf, ringOf, type FramePart } from './frame.ts';
 import { styleLayerId } from './layer-id.ts';
 import type { Base } from './pick-ground.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 
 /** The source of the frame. Ids of other sources do not contain `/`. */
 const SOURCE = 'project/frame';

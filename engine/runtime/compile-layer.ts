@@ -1,9 +1,10 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { BundleSublayer, ByGround, Json, SublayerType } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { BundleSublayer, ByGround, SublayerType } from '../bundle/bundle.ts';
 import { joinSteps, type BaseSteps } from './ground-over-data.ts';
 import { styleLayerId, type StyleLayerName } from './layer-id.ts';
 import { pickGround, type Base } from './pick-ground.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 import { scaleOpacity } from './scale-opacity.ts';
 
 export interface LayerOptions {

@@ -1,7 +1,7 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
 import { findEntry } from './find-entry.ts';
 import { baseLayerOf, type Base } from './pick-ground.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 import { resolveSymbol } from './resolve-symbol.ts';
 
 /** An active group in the legend. */

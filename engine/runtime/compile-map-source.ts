@@ -1,6 +1,7 @@
 import type { SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Bounds, BundleSource } from '../bundle/bundle.ts';
-import { present } from './present.ts';
+import type { Bounds } from '../basics/values.ts';
+import type { BundleSource } from '../bundle/bundle.ts';
+import { present } from '../basics/present.ts';
 
 /** Options for converting addresses of the bundle to addresses for the map. */
 export interface SourceAddresses {

@@ -1,9 +1,10 @@
-import type { AtlasBundle, BundlePopup, Json, PopupRow } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { AtlasBundle, BundlePopup, PopupRow } from '../bundle/bundle.ts';
 import type { Language } from '../bundle/words.ts';
 import { findEntry } from './find-entry.ts';
 import { formatValue, type FormattedValue } from './format-value.ts';
 import { findSublayer, type FeatureHit } from './identify.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 import { listOf } from './translate.ts';
 
 /** An attribute of a feature. */

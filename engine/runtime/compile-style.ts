@@ -3,11 +3,11 @@ import type {
   LayerSpecification,
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
+import type { Json } from '../basics/values.ts';
 import {
   SLOTS,
   type AtlasBundle,
   type BundleSublayer,
-  type Json,
   type MapState,
   type Slot,
 } from '../bundle/bundle.ts';

@@ -1,5 +1,6 @@
-import type { AtlasBundle, FieldFilter, Json, PopupRow } from '../bundle/bundle.ts';
-import { present } from './present.ts';
+import type { Json } from '../basics/values.ts';
+import type { AtlasBundle, FieldFilter, PopupRow } from '../bundle/bundle.ts';
+import { present } from '../basics/present.ts';
 
 /** The field of a filter that searches the titles of features. */
 export const TITLE_FIELD = '';

@@ -1,4 +1,5 @@
-import type { Json, PopupRow } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { PopupRow } from '../bundle/bundle.ts';
 import type { Language } from '../bundle/words.ts';
 import { formatDate } from './format-date.ts';
 import { formatNumber } from './format-number.ts';

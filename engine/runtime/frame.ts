@@ -1,4 +1,4 @@
-import type { Bounds } from '../bundle/bundle.ts';
+import type { Bounds } from '../basics/values.ts';
 
 /** A closed ring of longitudes and latitudes in degrees. */
 export type Ring = readonly (readonly [lng: number, lat: number])[];

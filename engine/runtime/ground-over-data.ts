@@ -1,4 +1,5 @@
-import type { AtlasBundle, Cover, Ground, Json, MapState } from '../bundle/bundle.ts';
+import type { Ground, Json } from '../basics/values.ts';
+import type { AtlasBundle, Cover, MapState } from '../bundle/bundle.ts';
 import { pickGround, type Base } from './pick-ground.ts';
 
 /** The base map whose values apply from each zoom upwards. The first step starts at zoom 0. */

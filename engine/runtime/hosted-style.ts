@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BundleBaseLayer } from '../bundle/bundle.ts';
 import { styleLayerId } from './layer-id.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 
 /** A hosted style in two parts; the data of the atlas is drawn between them. */
 export interface HostedStyle {

@@ -1,4 +1,5 @@
-import type { AtlasBundle, BundleSublayer, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { AtlasBundle, BundleSublayer } from '../bundle/bundle.ts';
 import { parseStyleLayerId } from './layer-id.ts';
 
 /** A feature as MapLibre reports it. */

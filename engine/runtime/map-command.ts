@@ -1,5 +1,5 @@
 import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
 
 /** The lowest zoom of MapLibre's default zoom range of a layer. */
 export const LOWEST_ZOOM = 0;

@@ -1,4 +1,5 @@
-import type { BundleBaseLayer, BundleIndex, ByGround, Json } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { BundleBaseLayer, BundleIndex, ByGround } from '../bundle/bundle.ts';
 
 /** The properties of a base layer on which values depend. */
 export type Base = Pick<BundleBaseLayer, 'id' | 'ground'>;

@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { longestIncreasing } from './longest-increasing.ts';
 import { HIGHEST_ZOOM, LOWEST_ZOOM, type MapCommand, type PlainLayer } from './map-command.ts';
-import { sameJson } from './same-json.ts';
+import { sameJson } from '../basics/same-json.ts';
 
 /** Keys that MapLibre can change on a layer. If another key differs, the layer is added again. */
 const CHANGEABLE: readonly string[] = ['minzoom', 'maxzoom', 'filter', 'paint', 'layout'];

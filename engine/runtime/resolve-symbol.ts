@@ -1,6 +1,6 @@
 import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
 import { pickGround, type Base } from './pick-ground.ts';
-import { present } from './present.ts';
+import { present } from '../basics/present.ts';
 
 /**
  * Returns a legend symbol as drawn over a base map, with its sizes and colours for the ground

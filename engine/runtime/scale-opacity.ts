@@ -1,4 +1,5 @@
-import type { Json, SublayerType } from '../bundle/bundle.ts';
+import type { Json } from '../basics/values.ts';
+import type { SublayerType } from '../bundle/bundle.ts';
 
 /**
  * The properties that a group's opacity multiplies, with their defaults in the style specification.

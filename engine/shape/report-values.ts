@@ -3,7 +3,7 @@ import { asWritten, copyOf, hexFrom } from '../diagnostics/meant.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { yamlText } from '../diagnostics/yaml-text.ts';
 import type { Report } from '../model/report.ts';
-import { present } from '../runtime/present.ts';
+import { present } from '../basics/present.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
 import { exampleOf, expectedTypes, hintOf, isCutOff, show } from './schema-words.ts';
 import { languageNamed } from './language-named.ts';

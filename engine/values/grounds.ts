@@ -1,4 +1,5 @@
-import type { ByGround, Ground, Json } from '../bundle/bundle.ts';
+import type { Ground, Json } from '../basics/values.ts';
+import type { ByGround } from '../bundle/bundle.ts';
 import type { Color, Look, StyleValue } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
 import { colorOf } from './looks.ts';

@@ -38,7 +38,18 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  * browser's bundle; the others compile YAML.
  */
 export const STAGES = [
-  ...['bundle', 'http', 'runtime', 'page', 'diagnostics', 'model', 'readers', 'words', 'values'],
+  ...[
+    'basics',
+    'bundle',
+    'http',
+    'runtime',
+    'page',
+    'diagnostics',
+    'model',
+    'readers',
+    'words',
+    'values',
+  ],
   ...['parse', 'shape', 'expand', 'resolve', 'compile', 'check'],
 ];
 

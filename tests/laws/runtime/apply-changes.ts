@@ -1,5 +1,5 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Json } from '../../../engine/bundle/bundle.ts';
+import type { Json } from '../../../engine/basics/values.ts';
 import {
   HIGHEST_ZOOM,
   LOWEST_ZOOM,

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { present } from '../../../../engine/runtime/present.ts';
+import { present } from '../../../../engine/basics/present.ts';
 
 describe('present', () => {
   it('omits undefined keys and keeps the order of the others', () => {

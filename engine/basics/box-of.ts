@@ -1,4 +1,4 @@
-import type { Bounds } from '../bundle/bundle.ts';
+import type { Bounds } from './values.ts';
 
 /** Returns the rectangle around the coordinates of a GeoJSON geometry, in degrees. */
 export function boxOf(geometry: { readonly type: string }): Bounds {
