@@ -27,7 +27,7 @@ import region from './region.schema.json' with { type: 'json' };
 import service from './service.schema.json' with { type: 'json' };
 import source from './source.schema.json' with { type: 'json' };
 import sublayer from './sublayer.schema.json' with { type: 'json' };
-import sugar from './sugar.schema.json' with { type: 'json' };
+import shortForm from './short-form.schema.json' with { type: 'json' };
 import template from './template.schema.json' with { type: 'json' };
 import terms from './terms.schema.json' with { type: 'json' };
 import texts from './texts.schema.json' with { type: 'json' };
@@ -59,7 +59,7 @@ export const schemas = {
   service,
   source,
   sublayer,
-  sugar,
+  'short-form': shortForm,
   template,
   terms,
   texts,
@@ -67,7 +67,7 @@ export const schemas = {
   tools,
 } as const;
 
-/** The name of a schema: a kind of entry, or one of the shared parts `common` and `sugar`. */
+/** The name of a schema: a kind of entry, or one of the shared parts `common` and `short-form`. */
 export type SchemaName = keyof typeof schemas;
 
 type FileKeys = typeof atlasFile.properties;

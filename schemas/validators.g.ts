@@ -321,8 +321,8 @@ validate95.errors = vErrors;
 return errors === 0;
 }
 const schema40 = schemas["sublayer"]["$defs"]["paint"];
-const schema41 = schemas["sugar"]["$defs"]["properties"];
-const schema42 = schemas["sugar"]["$defs"]["paint-value"];
+const schema41 = schemas["short-form"]["$defs"]["properties"];
+const schema42 = schemas["short-form"]["$defs"]["paint-value"];
 function validate99(data, path = ""){
 let vErrors = null;
 let errors = 0;

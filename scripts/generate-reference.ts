@@ -23,7 +23,7 @@ const COMMANDS = '<!-- commands -->';
 /** The file names of pages whose file name differs from the name of the schema. */
 const FILES: Readonly<Record<string, string>> = {
   interface: 'interface-words.md',
-  sugar: 'short-forms.md',
+  'short-form': 'short-forms.md',
 };
 
 /** The pages, in the order in which an author needs them. */
@@ -32,7 +32,7 @@ const PAGES: readonly Page[] = (
     'atlas-file',
     'group',
     'sublayer',
-    'sugar',
+    'short-form',
     'class-list',
     'dataset',
     'defaults',
@@ -143,7 +143,7 @@ function usageOf(name: SchemaName): string {
     if ('$ref' in node && node.$ref === schemas[name].$id) return `\`${key}:\``;
   }
   if (name === 'sublayer') return 'an entry of `sublayers:`';
-  if (name === 'sugar') return 'a value in `paint:` and `layout:`';
+  if (name === 'short-form') return 'a value in `paint:` and `layout:`';
   return name === 'atlas-file' ? 'a file' : '';
 }
 

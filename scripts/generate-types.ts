@@ -52,18 +52,18 @@ function branchName(kind: string, branch: Node): string {
   return pascal(`${String(type?.['const'])}-${kind}`);
 }
 
-/** Parts of `common` and `sugar` keep their names; other parts have their schema as prefix. */
+/** Parts of `common` and `short-form` keep their names; other parts have their schema as prefix. */
 function typeName(kind: string, part?: string): string {
   if (part === undefined) return pascal(kind);
   if (kind === 'common') return pascal(part);
-  return pascal(kind === 'sugar' ? sugarName(part) : `${kind}-${part}`);
+  return pascal(kind === 'short-form' ? shortFormName(part) : `${kind}-${part}`);
 }
 
 function pascal(words: string): string {
   return words.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function sugarName(part: string): string {
+function shortFormName(part: string): string {
   return part.endsWith('value') ? part : `${part}-value`;
 }
 

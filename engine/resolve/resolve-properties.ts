@@ -13,7 +13,7 @@ type RawProperties = Readonly<Record<string, unknown>>;
 /**
  * Resolves the `paint` or `layout` of a sublayer: its preset applies first, short forms become
  * style values, and names are checked against the style specification. Diagnostics:
- * `unknown-property`, `property-of-other-type`, `property-in-wrong-place`, `unknown-preset`, `unknown-sugar`, and those of
+ * `unknown-property`, `property-of-other-type`, `property-in-wrong-place`, `unknown-preset`, `unknown-short-form`, and those of
  * the values.
  */
 export function resolveProperties(

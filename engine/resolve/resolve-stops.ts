@@ -21,7 +21,7 @@ export function ofZooms(
 }
 
 const BODY_KEYS = Object.keys(
-  schemas.sugar.$defs['by-value'].properties['by-value'].properties,
+  schemas['short-form'].$defs['by-value'].properties['by-value'].properties,
 );
 
 /** Resolves `by-value`. Diagnostics: `wrong-type`, `unknown-key`, `missing-key`, those of stops. */

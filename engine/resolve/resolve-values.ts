@@ -29,14 +29,14 @@ const {
   'paint-value': _value,
   properties: _all,
   ...FORMS
-} = schemas.sugar.$defs;
+} = schemas['short-form'].$defs;
 type Form = keyof typeof FORMS;
 const FORM_NAMES = Object.keys(FORMS) as Form[];
 
 /**
  * Resolves one value: a literal, a MapLibre expression or a short form. Returns undefined when an
  * error was reported. Diagnostics: `empty-value`, `bad-color`, `wrong-type`, `out-of-range`,
- * `icon-by-expression`, `unknown-sugar`, `mixed-sugar`, those of the forms.
+ * `icon-by-expression`, `unknown-short-form`, `mixed-short-form`, those of the forms.
  */
 export function resolveValue(
   value: unknown,
@@ -74,7 +74,7 @@ function formOf(value: RawNode, target: Target, report: Report): Form | undefine
   if (form === undefined) {
     const [found = ''] = keys;
     report.error(
-      'unknown-sugar',
+      'unknown-short-form',
       found === '' ? target : { node: value, key: found, part: 'key' },
       { found, nearest: suggest(found, known), known },
     );
@@ -85,9 +85,9 @@ function formOf(value: RawNode, target: Target, report: Report): Form | undefine
   if (extra === undefined) return form;
   const beside = Object.keys(properties).filter((key) => key !== form);
   report.error(
-    'mixed-sugar',
+    'mixed-short-form',
     { node: value, key: extra, part: 'key' },
-    { found: extra, sugar: form, nearest: suggest(extra, beside), known: beside },
+    { found: extra, form, nearest: suggest(extra, beside), known: beside },
   );
   return undefined;
 }

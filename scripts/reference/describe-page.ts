@@ -72,7 +72,7 @@ function isMapping(node: Node): boolean {
 }
 
 function headingOf(kind: SchemaName, part: string): string {
-  return kind === 'sugar' && part !== 'paint-value' && part !== 'properties'
+  return kind === 'short-form' && part !== 'paint-value' && part !== 'properties'
     ? part === 'light'
       ? '{ light, dark }'
       : `{ ${part} }`

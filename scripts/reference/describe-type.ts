@@ -76,7 +76,7 @@ function link(node: Node, context: TypeContext): string {
 
 /** Returns the anchor that GitHub generates for a heading. */
 function anchorOf(kind: string, part: string): string {
-  if (kind !== 'sugar' || part === 'paint-value' || part === 'properties') return part;
+  if (kind !== 'short-form' || part === 'paint-value' || part === 'properties') return part;
   return part === 'light' ? '-light-dark-' : `-${part}-`;
 }
 

@@ -350,7 +350,7 @@ class WrittenForm {
   /** Returns the name of the definition for a list of short forms. */
   #defineForms(names: readonly string[], place: Place): string {
     const name = `forms.${names.join('.')}${place.parametric ? '+' : ''}`;
-    this.#definitions[name] ??= this.#writeForms(names, { ...place, kind: 'sugar' });
+    this.#definitions[name] ??= this.#writeForms(names, { ...place, kind: 'short-form' });
     return `#/definitions/${name}`;
   }
 

@@ -102,16 +102,16 @@ export const VALUES_WORDS = {
     message: (p) => `${code(p.name)} belongs under \`${p.expected}\`, not under \`${p.found}\`.`,
     advice: (p) => `Move it to \`${p.expected}:\`.`,
   }),
-  'unknown-sugar': words<Unknown>({
+  'unknown-short-form': words<Unknown>({
     short: 'Unknown kind of value',
     message: (p) =>
       p.found ? `A value has no key ${code(p.found)}.` : 'An empty mapping is not a value.',
     advice: (p) => nearest(p, '', 'Keys of a value'),
   }),
-  'mixed-sugar': words<Unknown & Texts<'sugar'>>({
+  'mixed-short-form': words<Unknown & Texts<'form'>>({
     short: 'Key cannot be used here',
-    message: (p) => `${code(p.found)} cannot be combined with \`${p.sugar}\`.`,
-    advice: (p) => nearest(p, `Write \`${p.sugar}\` alone.`, 'It can be combined with'),
+    message: (p) => `${code(p.found)} cannot be combined with \`${p.form}\`.`,
+    advice: (p) => nearest(p, `Write \`${p.form}\` alone.`, 'It can be combined with'),
   }),
   'empty-value': words<Texts<'key'>>({
     short: 'Value is missing',

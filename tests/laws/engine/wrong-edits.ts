@@ -99,7 +99,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     COMMUNITIES,
     '{ by-zoom: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
     '{ by-zooms: { 5: 1, 8: 2.4, 10: 4.5, 16: 15 } }',
-    'unknown-sugar',
+    'unknown-short-form',
   ),
   edit(
     COMMUNITIES,
