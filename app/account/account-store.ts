@@ -61,7 +61,9 @@ export class AccountStore {
     this.surroundings = surroundings;
     this.cookies = surroundings.cookies ?? DOCUMENT_COOKIES;
     this.leaving = new LogoutStore({
-      ...{ cookies: this.cookies, call: (send) => this.call(send), ui: surroundings.ui },
+      cookies: this.cookies,
+      call: (send) => this.call(send),
+      ui: surroundings.ui,
       ended: surroundings.groupsChanged,
     });
     makeAutoObservable<this, 'surroundings' | 'cookies' | 'client' | 'isKnown'>(

@@ -27,7 +27,10 @@ export interface StoredAccount {
 }
 
 export const LOGGED_OUT: StoredAccount = {
-  ...{ loggedIn: false, profile: null, key: null, unsentLocale: null },
+  loggedIn: false,
+  profile: null,
+  key: null,
+  unsentLocale: null,
 };
 
 /** A device on which the account is logged in. */

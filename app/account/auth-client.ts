@@ -139,7 +139,9 @@ function profileOf(profile: ProfileAnswer): Profile {
 
 function devicesOf(devices: readonly DeviceAnswer[]): readonly Device[] {
   return devices.map(({ id, device, seen, current }) => ({
-    ...{ id, name: device, current },
+    id,
+    name: device,
+    current,
     seen: seen.slice(0, DAY_LENGTH),
   }));
 }
@@ -147,7 +149,10 @@ function devicesOf(devices: readonly DeviceAnswer[]): readonly Device[] {
 function accessRequestsOf(requests: readonly AccessRequestAnswer[]): readonly AccessState[] {
   return requests
     .map(({ level, state, created, answer, until }) => ({
-      ...{ level, state, created, answer },
+      level,
+      state,
+      created,
+      answer,
       until: until?.slice(0, DAY_LENGTH) ?? null,
     }))
     .toSorted((a, b) => (a.created < b.created ? 1 : -1));

@@ -96,7 +96,7 @@ export class SourceWatch {
    * has failed when none of its requested tiles loaded: MapLibre reports no error for a 404.
    */
   idle(): void {
-    for (const [source, state] of [...this.states]) {
+    for (const [source, state] of Array.from(this.states)) {
       if (this.asked.get(source) && !this.came.has(source)) this.failed(source);
       else if (state === 'loading') this.settled(source);
     }
@@ -111,7 +111,7 @@ export class SourceWatch {
 
   /** Forgets the sources that are no longer on the map. */
   keep(sources: ReadonlySet<string>): void {
-    for (const source of [...this.states.keys()]) {
+    for (const source of Array.from(this.states.keys())) {
       if (sources.has(source)) continue;
       this.stop(source);
       this.forget(source);
@@ -121,7 +121,7 @@ export class SourceWatch {
 
   /** Stops all timers. */
   close(): void {
-    for (const source of [...this.timers.keys()]) this.stop(source);
+    for (const source of Array.from(this.timers.keys())) this.stop(source);
   }
 
   private forget(source: string): void {

@@ -103,7 +103,8 @@ export class AtlasStore {
     this.tools = new ToolsStore(side);
     const feature = (this.feature = new FeatureStore({ bundles, network, side }));
     this.analysis = new AnalysisStore({
-      ...{ network, area: this.area },
+      network,
+      area: this.area,
       timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
       isWhole: ({ group }) => bundles.imported.find(group) !== undefined,
       loadAround: async () =>
@@ -118,13 +119,21 @@ export class AtlasStore {
     this.catalogue = new CatalogueStore({ bundles, groups, layers, map, projects, side, ui });
     const shown = (this.shown = new ShownStore({ bases, bundles, groups, map, projects }));
     const account = (this.account = new AccountStore({
-      ...{ ui, load: surroundings.loadClient, stored: surroundings.account },
+      ui,
+      load: surroundings.loadClient,
+      stored: surroundings.account,
       locale: () => bundles.index.locale,
       groupsChanged: () => this.reloadSession(),
       openSettings: () => this.screen.go(screenPath('settings')),
     }));
     this.failures = new FailuresStore({
-      ...{ account, bases, bundles, feature, groups, layers, map },
+      account,
+      bases,
+      bundles,
+      feature,
+      groups,
+      layers,
+      map,
       loadSession: () => this.loadSession(),
     });
     const filters = (this.filters = new FilterStore(bundles, layers));
@@ -134,9 +143,7 @@ export class AtlasStore {
     this.covers = new CoversStore({ side, ui });
     this.coordinates = new CoordinatesStore(map, surroundings.coordinates);
     this.locate = new LocateStore({ bundles, map, ui });
-    this.address = new AddressStore({
-      ...{ bases, bundles, groups, layers, map, projects, session, ui },
-    });
+    this.address = new AddressStore({ bases, bundles, groups, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
     this.welcome = new WelcomeStore(bundles, surroundings);
     this.address.begin(this.first);

@@ -80,7 +80,7 @@ export class FailuresStore {
   /** Forgets closed messages about what is loaded again. */
   forgetLoaded(): void {
     const keys = new Set(this.parts.map(keyOf));
-    for (const key of [...this.closed]) if (!keys.has(key)) this.closed.delete(key);
+    for (const key of Array.from(this.closed)) if (!keys.has(key)) this.closed.delete(key);
   }
 
   /** Asks whether the server can be reached; without an answer, the connection is down. */

@@ -32,7 +32,14 @@ export type ImportState =
 
 /** Colours of the values of a field, distinguishable with colour-vision deficiencies. */
 const PALETTE = [
-  ...['#332288', '#DDCC77', '#117733', '#CC6677', '#88CCEE', '#882255', '#999933', '#AA4499'],
+  '#332288',
+  '#DDCC77',
+  '#117733',
+  '#CC6677',
+  '#88CCEE',
+  '#882255',
+  '#999933',
+  '#AA4499',
 ] as const;
 
 /** The visitor's own files. They stay in the memory of the page and are never sent. */

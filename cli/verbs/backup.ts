@@ -20,7 +20,8 @@ export async function backupStore(options: Options, io: CommandIo): Promise<Exit
   const atlas = await atlasOf(options);
   let accounts = 0;
   const manifest = await backUp(placeOf(io.env, 'tool'), options.dir, {
-    ...{ atlas, env: io.env },
+    atlas,
+    env: io.env,
     more: async () => {
       accounts = await backUpAccounts(accountPlaceOf(io.env), options.dir);
       return [ACCOUNTS_FILE];
@@ -40,7 +41,9 @@ export async function restoreStore(options: RestoreOptions, io: CommandIo): Prom
   const { dir, accounts: replace = false } = options;
   const atlas = await atlasOf(options);
   const manifest = await restore(placeOf(io.env, 'tool'), dir, {
-    ...{ atlas, env: io.env, report: io.err },
+    atlas,
+    env: io.env,
+    report: io.err,
   });
   io.out(lineOf(`Restored from ${dir}`, manifest));
   if (!manifest.files.some(({ name }) => name === ACCOUNTS_FILE)) {

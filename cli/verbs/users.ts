@@ -105,8 +105,16 @@ export async function createOperator(options: OperatorOptions, io: CommandIo): P
     const hash = await new Passwords().hash(password);
     const { by, at } = decider();
     const id = await store.accounts.add({
-      ...{ username: options.user, email, hash, firstName: '', lastName: '', fields: {} },
-      ...{ agreement: null, locale: rules.locale, created: at, confirmed: at },
+      username: options.user,
+      email,
+      hash,
+      firstName: '',
+      lastName: '',
+      fields: {},
+      agreement: null,
+      locale: rules.locale,
+      created: at,
+      confirmed: at,
       demonstration: false,
     });
     if (id === null) throw new UsageError('This user name is taken.');

@@ -175,7 +175,7 @@ function roundHex(q: number, r: number): [q: number, r: number] {
  */
 function traceRings(next: Map<number, number>, place: (corner: number) => Position): Position[][] {
   const rings: Position[][] = [];
-  for (const start of [...next.keys()]) {
+  for (const start of Array.from(next.keys())) {
     const ring: Position[] = [];
     let corner: number | undefined = start;
     while (corner !== undefined) {

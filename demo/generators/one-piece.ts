@@ -17,7 +17,7 @@ export function inOnePiece(
   for (let round = 0; round < ROUNDS; round++) {
     kept = new Set([...kept].filter((cell) => inside(cell) >= 3));
   }
-  for (const cell of [...kept]) {
+  for (const cell of Array.from(kept)) {
     for (const near of hexes.around(cell)) {
       if (!kept.has(near) && isFree(near) && inside(near) >= 5) kept.add(near);
     }

@@ -10,7 +10,9 @@ export function checkLanguages(context: CheckContext): void {
     const of = Object.keys(words[locale] ?? {}).length;
     if (missing.length > 0)
       context.report.warn('interface-incomplete', itemAt(node, 'available', i), {
-        ...{ locale, missing, of },
+        locale,
+        missing,
+        of,
       });
   });
 }

@@ -49,7 +49,8 @@ function alike(groups: readonly Group[], { model }: CheckContext): Alike[] {
     return [...new Set(others)]
       .filter((other) => other !== group)
       .map((other) => ({
-        ...{ group, other },
+        group,
+        other,
         locales: isAll ? [] : available.filter((_, i) => others[i] === other),
       }));
   });

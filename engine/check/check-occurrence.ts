@@ -68,7 +68,10 @@ function checkList(classes: ValueList, found: Found, context: CheckContext): rea
     for (const each of others) report(each, 'warn', { classes: classes.id, dataset }, context);
   else
     context.report.warn('classes-never-occur', valueAt(classes, 'id', context), {
-      ...{ classes: classes.id, dataset, count: others.length, of: classes.entries.length },
+      classes: classes.id,
+      dataset,
+      count: others.length,
+      of: classes.entries.length,
       examples: others.slice(0, MAX_WARNINGS).map(({ value }) => String(value)),
     });
   return misspelt.map(({ nearest }) => `${classes.id}|${nearest}`);

@@ -37,8 +37,11 @@ export function checkPixelStops(
   if (pixels && areNumbersOfFile([first, last], raw, values)) {
     const target = keyAt(list, list.kind, context);
     context.report.warn('stops-in-pixel-numbers', target, {
-      ...{ ...params, rawMin: raw[0], rawMax: raw[1] },
-      ...{ scale: pixels.scale, offset: pixels.offset },
+      ...params,
+      rawMin: raw[0],
+      rawMax: raw[1],
+      scale: pixels.scale,
+      offset: pixels.offset,
       converted: stops.map((stop) => String(meaningOf(stop, pixels))),
     });
   } else if (max <= first || min >= last)

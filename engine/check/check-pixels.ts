@@ -34,8 +34,12 @@ function checkStated(dataset: Dataset, context: CheckContext): void {
   if (isNear(scale, stated.scale) && isNear(offset, stated.offset)) return;
   const node = nodeOf(dataset, context);
   context.report.warn('scale-of-file', loadAt(dataset, context), {
-    ...{ dataset: id, file: load.file, usedScale: scale, usedOffset: offset },
-    ...{ scale: stated.scale, offset: stated.offset },
+    dataset: id,
+    file: load.file,
+    usedScale: scale,
+    usedOffset: offset,
+    scale: stated.scale,
+    offset: stated.offset,
     unit: pixels?.unit ? undefined : stated.unit,
     isDeclared: 'scale' in node || 'offset' in node,
   });
@@ -109,7 +113,9 @@ function checkPossible(
     return String(areRaw ? meaningOf(value, pixels) : nearestTo(value, all));
   });
   context.report.error('class-value-no-pixel', valueAt(wrong[0]!, 'value', context), {
-    ...{ dataset: id, found: values.map(String), areRaw },
+    dataset: id,
+    found: values.map(String),
+    areRaw,
     ...(isScaled(pixels) ? { scale: pixels.scale, offset: pixels.offset } : {}),
     ...(isScaled(pixels) && !meant.includes('') ? { meant } : {}),
     ...present({ steps: stepsOf(list, context) }),

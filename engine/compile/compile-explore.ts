@@ -32,7 +32,10 @@ export function compileExplore(explore: Explore, context: ExploreContext): Bundl
     areas: explore.areas,
     title: titleRows(rows(explore.title[options.locale] ?? [])),
     description: titleRows(rows(explore.description?.[options.locale] ?? [])),
-    ...{ country, theme, picture, layers },
+    country,
+    theme,
+    picture,
+    layers,
     contents: explore.contents.flatMap((content) => compileContent(content, context)),
   });
 }

@@ -31,7 +31,9 @@ export function compilePopupRows(
   if (all.length === 0) return null;
   return present({
     title: title.length > 0 ? titleRows(title) : undefined,
-    ...{ rows, sections, details: all.some(({ type }) => type === 'list') },
+    rows,
+    sections,
+    details: all.some(({ type }) => type === 'list'),
   });
 }
 

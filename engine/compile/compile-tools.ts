@@ -27,20 +27,25 @@ export function compileTools(
   };
   const tools: BundleTool[] = [
     ...shown(analyse).map((tool) => ({
-      ...{ id: 'analyse' as const, timeout: tool.timeout },
+      id: 'analyse' as const,
+      timeout: tool.timeout,
       ...entryOf(tool),
     })),
     ...shown(explore).map((tool) => ({
-      ...{ id: 'explore' as const },
+      id: 'explore' as const,
       ...(isOpen(tool) && { explore: compileExplore(tool, context) }),
       ...entryOf(tool),
     })),
     ...shown(download).map((tool) => ({
-      ...{ id: 'download' as const, maxArea: tool.maxArea, formats: tool.formats },
+      id: 'download' as const,
+      maxArea: tool.maxArea,
+      formats: tool.formats,
       ...entryOf(tool),
     })),
     ...shown(imports).map((tool) => ({
-      ...{ id: 'import' as const, maxSize: tool.maxSize, maxEntries: tool.maxEntries },
+      id: 'import' as const,
+      maxSize: tool.maxSize,
+      maxEntries: tool.maxEntries,
       ...entryOf(tool),
     })),
   ];

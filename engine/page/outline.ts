@@ -116,7 +116,9 @@ function legend(index: BundleIndex, t: Translate): string {
       ]);
       const rows = group.legend.map((row, place) =>
         legendRow(row, index.locale, {
-          ...{ base, opacity: group.opacity, id: `swatch-${id}-${place}` },
+          base,
+          opacity: group.opacity,
+          id: `swatch-${id}-${place}`,
           hatch: group.restricted === true,
         }),
       );

@@ -2,8 +2,12 @@ import type * as Config from '../../schemas/config.g.ts';
 
 const HOUR = 3_600_000;
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ ms: 1, s: 1000, min: 60_000, h: HOUR },
-  ...{ day: 24 * HOUR, days: 24 * HOUR },
+  ms: 1,
+  s: 1e3,
+  min: 6e4,
+  h: HOUR,
+  day: 24 * HOUR,
+  days: 24 * HOUR,
 };
 
 /** Converts `120 s`, `2 min`, `3 days` or `500 ms` to milliseconds. */

@@ -61,7 +61,9 @@ export function resolveFieldLevel(
   const level = lookUp('level', raw.permission, target, context) ?? levelsIn(context).at(-1)!;
   if (level.rank < view.rank) {
     context.report.error('field-laxer-than-dataset', target, {
-      ...{ field: name, found: level.id, dataset: view.id },
+      field: name,
+      found: level.id,
+      dataset: view.id,
     });
   }
   return strictest([level, view], context);
@@ -90,7 +92,9 @@ export function resolveGroupAccess(
     raw.permission === undefined ? undefined : lookUp('level', raw.permission, target, context);
   if (own && own.rank < derived.rank) {
     context.report.error('group-laxer-than-dataset', target, {
-      ...{ group: id, found: own.id, needed: derived.id },
+      group: id,
+      found: own.id,
+      needed: derived.id,
     });
   }
   const all = own ? [...needed, own] : needed;
@@ -101,7 +105,10 @@ export function resolveGroupAccess(
       if (source.kind !== 'dataset' || outlineOf !== null) continue;
       const { id: dataset, permission: open } = source.dataset;
       context.report.warn('dataset-laxer-than-group', target, {
-        ...{ group: id, level: own.id, dataset, open: open.view.id },
+        group: id,
+        level: own.id,
+        dataset,
+        open: open.view.id,
       });
     }
   }

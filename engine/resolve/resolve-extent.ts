@@ -83,8 +83,10 @@ function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Boun
   if (reportSlip(extent, target, extent, context)) return null;
   const pairs = fromPairs(extent);
   const ordered = pairs ?? [
-    ...[Math.min(west, east), Math.min(south, north)],
-    ...[Math.max(west, east), Math.max(south, north)],
+    Math.min(west, east),
+    Math.min(south, north),
+    Math.max(west, east),
+    Math.max(south, north),
   ];
   context.report.error('bounds-order', target, {
     found: extent.join(', '),

@@ -159,8 +159,11 @@ function drawHatch(stroke: string, id: string): readonly SvgElement[] {
     {
       name: 'pattern',
       attributes: {
-        ...{ id, width: 4, height: 4 },
-        ...{ patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+        id,
+        width: 4,
+        height: 4,
+        patternUnits: 'userSpaceOnUse',
+        patternTransform: 'rotate(45)',
       },
       children: [{ name: 'line', attributes: line }],
     },
@@ -191,9 +194,13 @@ function drawCircle(symbol: Symbol<'circle'>, { paint, size, opacity }: Brush): 
   return {
     name: 'circle',
     attributes: {
-      ...{ cx: width / 2, cy: height / 2, r },
-      ...{ fill: paint(symbol.color), fillOpacity: size(symbol.opacity, 1) * opacity },
-      ...{ stroke: paint(symbol.stroke), strokeOpacity: opacity },
+      cx: width / 2,
+      cy: height / 2,
+      r,
+      fill: paint(symbol.color),
+      fillOpacity: size(symbol.opacity, 1) * opacity,
+      stroke: paint(symbol.stroke),
+      strokeOpacity: opacity,
       strokeWidth: rim,
     },
   };
@@ -215,8 +222,13 @@ function drawRamp(symbol: Symbol<'ramp'>, { paint, id, opacity }: Brush): readon
     {
       name: 'rect',
       attributes: {
-        ...{ x: 0.5, y: 0.5, width: 21, height: 15, rx: 3 },
-        ...{ fill: `url(#${id})`, fillOpacity: (symbol.opacity ?? 1) * opacity },
+        x: 0.5,
+        y: 0.5,
+        width: 21,
+        height: 15,
+        rx: 3,
+        fill: `url(#${id})`,
+        fillOpacity: (symbol.opacity ?? 1) * opacity,
       },
     },
   ];

@@ -5,18 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 /** The files and folders of a release, relative to this file: of the sources, or of the package. */
 const CODE = import.meta.url.endsWith('.ts')
-  ? [
-      ...['..', '../../cli', '../../server', '../../engine', '../../schemas'],
-      '../../package-lock.json',
-    ]
+  ? ['..', '../../cli', '../../server', '../../engine', '../../schemas', '../../package-lock.json']
   : [
-      ...[
-        '..',
-        '../../cli',
-        '../../server',
-        '../../../../package.json',
-        '../../../../package-lock.json',
-      ],
+      '..',
+      '../../cli',
+      '../../server',
+      '../../../../package.json',
+      '../../../../package-lock.json',
       '../../../../node_modules/atlas-engine',
     ];
 

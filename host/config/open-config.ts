@@ -53,7 +53,9 @@ export function inputsOf(
 ): DatasetInputs {
   const folder = join(readSetting(env, 'dataDir'), 'services');
   const services = new ServiceInputs({
-    ...{ ...asking, active, folder },
+    ...asking,
+    active,
+    folder,
     report: (line, dataset) => report(line, datasets?.get(dataset)),
   });
   return new DatasetInputs(dir, services, readSetting(env, 'databaseUrl'));

@@ -214,7 +214,8 @@ async function loadInto(
   const whole = wanted.datasets.filter((dataset) => !isDamaged(dataset));
   const code = await load(whole, output.loads(), false);
   const loaded = await loadDamaged(wanted.datasets.filter(isDamaged), {
-    ...{ output, report },
+    output,
+    report,
     load: (datasets, reporter) => load(datasets, reporter, true),
   });
   for (const { id } of loaded) damaged.delete(id);

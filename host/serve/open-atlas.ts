@@ -92,17 +92,26 @@ export async function openAtlas(opening: Opening, io: CommandIo): Promise<OpenAt
     const { createServer } = await serverCode;
     let app: FastifyInstance | null = null;
     accounts = await openAccounts({
-      ...{ place: accountPlaceOf(io.env), settings, logger },
+      place: accountPlaceOf(io.env),
+      settings,
+      logger,
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
       site: () => settings.publicUrl ?? `http://localhost:${portOf(app) ?? settings.port}`,
     });
     downloads = downloadsOf(opening, io, {
-      ...{ accounts, store, logger },
+      accounts,
+      store,
+      logger,
       snapshot: () => app?.currentSnapshot() ?? first.snapshot,
     });
     app = await createServer({
-      ...{ snapshot: first.snapshot, store, logger, metrics, downloads },
-      ...{ accounts: accounts.accounts, appDir: more?.appDir ?? appDir() },
+      snapshot: first.snapshot,
+      store,
+      logger,
+      metrics,
+      downloads,
+      accounts: accounts.accounts,
+      appDir: more?.appDir ?? appDir(),
       ...serverOptions(opening),
       ...(settings.tileDisk > 0 && { tileFiles }),
       ...more,
@@ -169,7 +178,9 @@ function downloadsOf(
   }: Pick<OpenAtlas, 'accounts' | 'store'> & Pick<OpeningDownloads, 'logger' | 'snapshot'>,
 ): Downloads {
   return new Downloads({
-    ...{ ...site, accounts: accounts.accounts, place: placeOf(env, 'tool') },
+    ...site,
+    accounts: accounts.accounts,
+    place: placeOf(env, 'tool'),
     folder: join(settings.dataDir, 'downloads'),
     ...(runDownload && { run: runDownload(store) }),
   });

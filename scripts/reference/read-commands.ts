@@ -16,12 +16,13 @@ export async function describeCommands(): Promise<string> {
   const helps = await Promise.all(verbs.map((verb) => helpOf(verb)));
   const commands = helps.map((help) => `| \`${usageOf(help)}\` | ${descriptionOf(help)} |`);
   return [
-    ...['| command | what it does |', '| --- | --- |', ...commands, ''],
-    ...[
-      '| option or argument | of | meaning |',
-      '| --- | --- | --- |',
-      ...optionRows(verbs, helps),
-    ],
+    '| command | what it does |',
+    '| --- | --- |',
+    ...commands,
+    '',
+    '| option or argument | of | meaning |',
+    '| --- | --- | --- |',
+    ...optionRows(verbs, helps),
   ].join('\n');
 }
 

@@ -54,8 +54,14 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
   string: ['pattern', 'minLength', 'x-words'],
   array: ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
   object: [
-    ...['properties', 'required', 'additionalProperties', 'minProperties', 'dependentRequired'],
-    ...['x-exactly-one', 'x-at-least-one', 'x-forms'],
+    'properties',
+    'required',
+    'additionalProperties',
+    'minProperties',
+    'dependentRequired',
+    'x-exactly-one',
+    'x-at-least-one',
+    'x-forms',
   ],
   number: ['minimum', 'maximum'],
 };

@@ -46,8 +46,18 @@ export function writtenSchema(): Node {
 
 /** Keywords that are copied, because they have the same meaning in the written form. */
 const COPIED: ReadonlySet<string> = new Set([
-  ...['type', 'const', 'enum', 'required', 'pattern', 'minLength', 'minimum', 'maximum'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties'],
+  'type',
+  'const',
+  'enum',
+  'required',
+  'pattern',
+  'minLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
 ]);
 
 /** Functions that convert the keywords that draft-07 does not have, or spells differently. */

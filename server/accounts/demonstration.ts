@@ -50,15 +50,28 @@ export async function createDemonstration(
     const password = randomSecret(PASSWORD_LENGTH);
     const at = now();
     const account = await store.accounts.add({
-      ...{ username, email: `${username}@demo.invalid`, hash: await passwords.hash(password) },
-      ...{ firstName: '', lastName: '', fields: {}, agreement, locale },
-      ...{ created: at, confirmed: at, demonstration: true },
+      username,
+      email: `${username}@demo.invalid`,
+      hash: await passwords.hash(password),
+      firstName: '',
+      lastName: '',
+      fields: {},
+      agreement,
+      locale,
+      created: at,
+      confirmed: at,
+      demonstration: true,
     });
     if (account === null) continue;
     // Every confirmed account has the other levels.
     if (grantable({ levels, roles }).includes(level))
       await store.grants.add({
-        ...{ account, level, scope: '', until: null, by: 'demonstration', created: at },
+        account,
+        level,
+        scope: '',
+        until: null,
+        by: 'demonstration',
+        created: at,
       });
     created.push({ username, password });
   }

@@ -65,7 +65,11 @@ export async function openAccounts(opening: OpeningAccounts): Promise<OpenAccoun
   const outbox = isDemo && settings.smtpUrl === null ? outboxOf(settings, now) : null;
   const mails = mailsOf(opening, { store, outbox, now });
   const accounts: Accounts = {
-    ...{ store, sessions, passwords, now, outbox },
+    store,
+    sessions,
+    passwords,
+    now,
+    outbox,
     limits: opening.limits ?? createAccountLimits(),
     sendMails: () => mails?.wake(),
     mailing: settings.smtpUrl === null ? (outbox ? 'outbox' : 'off') : 'smtp',

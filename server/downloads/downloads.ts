@@ -259,7 +259,9 @@ export class Downloads {
     const grants = await accounts.store.grants.ofAccount(account.id);
     const now = accounts.now();
     return makeTask(download, served, {
-      ...{ place, now, username: account.username },
+      place,
+      now,
+      username: account.username,
       asker: { rank: rankAt({ account, grants }, served.accounts, now), account: true },
       folder: this.#files.workFolder(download.id),
       zip: this.zipOf(download),

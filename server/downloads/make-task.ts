@@ -26,7 +26,12 @@ export function makeTask(
   if (!datasets.every((dataset) => dataset !== null)) return null;
   const { area, size, formats, agreement } = request;
   return {
-    ...{ ...site, area, size, formats, agreement, datasets },
+    ...site,
+    area,
+    size,
+    formats,
+    agreement,
+    datasets,
     access: snapshot.access,
     parts: snapshot.parts,
     recipient: { username, day: new Date(now).toISOString().slice(0, 10) },

@@ -38,7 +38,9 @@ export async function drawFeatures(
   const { fields } = style;
   const zoom = zoomOf(view);
   const { geometries, values, codes } = await store.shapes({
-    ...{ dataset: cut.dataset, fields, limit: MAX_FEATURES },
+    dataset: cut.dataset,
+    fields,
+    limit: MAX_FEATURES,
     // Half a pixel more, because edges are antialiased over one pixel.
     bbox: boundsOf(view, style.reach(zoom) + 0.5),
     tier: tierOfZoom(tierZoomOf(view)),

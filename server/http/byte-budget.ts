@@ -115,7 +115,7 @@ export class ByteBudget {
    * Admits waiting requests in order. A request whose client address is at its limit is skipped.
    */
   #admit(): void {
-    for (const waiting of [...this.#queue]) {
+    for (const waiting of Array.from(this.#queue)) {
       const { bytes, address } = waiting;
       if (this.#held > 0 && this.#held + bytes > this.#options.total) return;
       if (!this.hasRoom(bytes, address)) continue;

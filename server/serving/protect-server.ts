@@ -40,7 +40,8 @@ export function protectServer(
     () => [{ value: budget.held }],
   );
   const connections = limitConnections(app.server, {
-    ...{ limits, refusals },
+    limits,
+    refusals,
     isProxy: proxyTest(trustProxy),
   });
   metrics.gauge('atlas_connections', 'Open connections.', () => [{ value: connections() }]);

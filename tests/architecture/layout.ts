@@ -38,19 +38,22 @@ export const PACKAGES: Readonly<Record<string, string>> = {
  * browser's bundle; the others compile YAML.
  */
 export const STAGES = [
-  ...[
-    'basics',
-    'bundle',
-    'http',
-    'runtime',
-    'page',
-    'diagnostics',
-    'model',
-    'readers',
-    'words',
-    'values',
-  ],
-  ...['parse', 'shape', 'expand', 'resolve', 'compile', 'check'],
+  'basics',
+  'bundle',
+  'http',
+  'runtime',
+  'page',
+  'diagnostics',
+  'model',
+  'readers',
+  'words',
+  'values',
+  'parse',
+  'shape',
+  'expand',
+  'resolve',
+  'compile',
+  'check',
 ];
 
 /** An exception to a rule: a file or folder, and the reason. */
@@ -109,8 +112,12 @@ export const BANS: readonly Ban[] = [
     // asker.ts reads the environment before anything else runs; the other files are entry points of
     // programs.
     except: [
-      ...['asker.ts', 'atlas.ts', 'build-app.ts', 'generate-thumbnails.ts'],
-      ...['nightly.mjs', 'stop-with-npm.mjs'],
+      'asker.ts',
+      'atlas.ts',
+      'build-app.ts',
+      'generate-thumbnails.ts',
+      'nightly.mjs',
+      'stop-with-npm.mjs',
     ],
     instead: 'the settings that the entry point of the command passes on',
     example: `const port = process.env['PORT'];`,
@@ -172,8 +179,13 @@ export const BANS: readonly Ban[] = [
     where: CODE,
     // Programs that end with their parent, or before they open anything.
     except: [
-      ...['atlas.ts', 'busy-threads.ts', 'child.ts', 'make-absent.mjs', 'serve-jobs.ts'],
-      ...['start.mjs', 'start-server.ts'],
+      'atlas.ts',
+      'busy-threads.ts',
+      'child.ts',
+      'make-absent.mjs',
+      'serve-jobs.ts',
+      'start.mjs',
+      'start-server.ts',
     ],
     instead: 'an error, or `process.exitCode`, so that open resources are closed',
     example: 'process.exit(1);',
@@ -182,14 +194,16 @@ export const BANS: readonly Ban[] = [
     call: /from 'node:child_process'/,
     where: CODE,
     except: [
-      ...['build.ts', 'compile-typescript.ts', 'make-absent.mjs', 'nightly.mjs', 'packages.ts'],
-      ...[
-        'postgis-backup.ts',
-        'preparing-process.ts',
-        'run-in-child.ts',
-        'start.mjs',
-        'stop-with-npm.mjs',
-      ],
+      'build.ts',
+      'compile-typescript.ts',
+      'make-absent.mjs',
+      'nightly.mjs',
+      'packages.ts',
+      'postgis-backup.ts',
+      'preparing-process.ts',
+      'run-in-child.ts',
+      'start.mjs',
+      'stop-with-npm.mjs',
     ],
     instead: 'a library; only the files named here start other programs',
     example: `import { spawn } from 'node:child_process';`,

@@ -21,7 +21,10 @@ async function atlas(config: string, dataDir: string, ...args: readonly string[]
   const print = (text: string): void => void lines.push(text);
   const env = { ATLAS_DATA_DIR: dataDir };
   const code = await run([...args, '--config', config], {
-    ...{ out: print, err: print, env, color: false },
+    out: print,
+    err: print,
+    env,
+    color: false,
   });
   return { code, text: lines.join('\n') };
 }

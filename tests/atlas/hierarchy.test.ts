@@ -139,7 +139,9 @@ describe('layers over each other', () => {
 function fillsOver(base: string, group: string): { color: Rgb; opacity: number }[] {
   const { opacity } = bundle.groups[group]!;
   const state = {
-    ...{ baseLayer: base, hillshade: false, project: null },
+    baseLayer: base,
+    hillshade: false,
+    project: null,
     groups: [{ id: group, visible: true, opacity }],
   };
   const [area] = compileStyle(bundle, state, { origin: '' }).layers.filter(({ id }) =>

@@ -86,7 +86,8 @@ export class AccountServer {
       'POST /api/auth/logout/': () => {
         this.loggedIn = false;
         return {
-          ...{ status: 200, json: { detail: 'Successfully logged out.' } },
+          status: 200,
+          json: { detail: 'Successfully logged out.' },
           cookies: { sessionid: '', csrftoken: '' },
         };
       },

@@ -222,7 +222,9 @@ describe('the contact form', () => {
     await page.getByRole('button', { name: 'Envoyer le message' }).click();
     await page.getByRole('link', { name: 'Retour à l’accueil' }).waitFor();
     expect(server.calls.at(-1)!.body).toMatchObject({
-      ...{ layer: 'logging', view: '/#6/1/20', message: 'It is too far north.' },
+      layer: 'logging',
+      view: '/#6/1/20',
+      message: 'It is too far north.',
     });
     await page.context().close();
   });

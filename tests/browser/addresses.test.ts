@@ -101,7 +101,9 @@ describe('the page about addresses', () => {
       .map((file) => readFileSync(join(ROOT, 'app', file), 'utf8'))
       .filter((text) => /URLSearchParams|useSearchParams|searchParams/.test(text))
       .flatMap((text) =>
-        [...text.matchAll(/(?<!customElements|headers)\.get\('([^']+)'\)/g)].map(([, name]) => name!),
+        [...text.matchAll(/(?<!customElements|headers)\.get\('([^']+)'\)/g)].map(
+          ([, name]) => name!,
+        ),
       )
       .filter((name) => !OF_REQUESTS.includes(name));
     expect([...new Set(named)].sort()).toEqual([...new Set(read)].sort());

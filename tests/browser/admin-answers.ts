@@ -12,17 +12,34 @@ import type {
 const CREATED = '2026-11-20T08:00:00Z';
 const DONE = { decided: CREATED, by: 'awa' };
 const MESSAGE: Omit<AdminMessageAnswer, 'id'> = {
-  ...{ kind: 'error', name: 'Mira Essai', email: 'mira@example.test', locale: 'fr' },
-  ...{ subject: 'The border', message: 'It is too far north.\n\nRegards', created: CREATED },
-  ...{ context: { layer: 'logging', view: '/#6/1/20' }, done: null, by: null },
+  kind: 'error',
+  name: 'Mira Essai',
+  email: 'mira@example.test',
+  locale: 'fr',
+  subject: 'The border',
+  message: 'It is too far north.\n\nRegards',
+  created: CREATED,
+  context: { layer: 'logging', view: '/#6/1/20' },
+  done: null,
+  by: null,
 };
 const PERSON = {
-  ...{ username: 'mira', email: 'mira@example.test', locale: 'fr' },
-  ...{ first_name: 'Mira', last_name: 'Essai' },
+  username: 'mira',
+  email: 'mira@example.test',
+  locale: 'fr',
+  first_name: 'Mira',
+  last_name: 'Essai',
 };
 const REQUEST: Omit<AdminRequestAnswer, 'id'> = {
-  ...{ ...PERSON, account: 7, level: 'level-2', reason: 'A study of tenure.' },
-  ...{ created: CREATED, state: 'open', decided: null, by: null, answer: '' },
+  ...PERSON,
+  account: 7,
+  level: 'level-2',
+  reason: 'A study of tenure.',
+  created: CREATED,
+  state: 'open',
+  decided: null,
+  by: null,
+  answer: '',
   others: [
     { username: 'mira-2', created: CREATED, ended: CREATED },
     { username: 'm.e', created: '2026-11-19T08:00:00Z', ended: CREATED },
@@ -30,17 +47,24 @@ const REQUEST: Omit<AdminRequestAnswer, 'id'> = {
   fields: { organisation_type: 'ngo', interest_area: 'landrights', reason: 'A study.' },
 };
 const ACCOUNT: Omit<AdminAccountAnswer, 'id'> = {
-  ...{ ...PERSON, agreement: null, created: CREATED, confirmed: CREATED, suspended: null },
-  ...{ grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }], fields: {} },
+  ...PERSON,
+  agreement: null,
+  created: CREATED,
+  confirmed: CREATED,
+  suspended: null,
+  grants: [{ level: 'level-1', until: '2027-01-31T23:59:59.999Z' }],
+  fields: {},
   others: [{ username: 'mira-2', created: CREATED, ended: CREATED }],
   proposals: [],
 };
-const MAIL = {
-  ...{ email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' },
-};
+const MAIL = { email: 'mira@example.test', created: CREATED, attempts: 3, error: 'refused' };
 const DOWNLOAD = {
-  ...{ at: CREATED, by: 'mira', account: 7 },
-  ...{ datasets: 'tenure', area: 1234.5, formats: 'geojson' },
+  at: CREATED,
+  by: 'mira',
+  account: 7,
+  datasets: 'tenure',
+  area: 1234.5,
+  formats: 'geojson',
 };
 
 interface Lists {
@@ -64,7 +88,10 @@ const LISTS: Lists = {
   ],
   accounts: [
     {
-      ...{ ...ACCOUNT, id: 101, username: 'awa-2', grants: [{ level: 'operator', until: null }] },
+      ...ACCOUNT,
+      id: 101,
+      username: 'awa-2',
+      grants: [{ level: 'operator', until: null }],
       proposals: [
         { action: 'revoke', level: 'operator', until: null, by: 'awa-3', at: CREATED },
         { action: 'suspend', level: '', until: null, by: 'awa-3', at: CREATED },

@@ -11,8 +11,18 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 /** Groups for everyone, as many as the highest number of layers that is examined. */
 const TWELVE = [
-  ...['villages', 'education', 'health', 'survey-areas', 'camps', 'indigenous-peoples'],
-  ...['logging', 'mining', 'oil-permits', 'agro-industry', 'protected-areas', 'redd'],
+  'villages',
+  'education',
+  'health',
+  'survey-areas',
+  'camps',
+  'indigenous-peoples',
+  'logging',
+  'mining',
+  'oil-permits',
+  'agro-industry',
+  'protected-areas',
+  'redd',
 ];
 
 /** A place inside three areas, and their layers. */

@@ -55,7 +55,8 @@ describe('Explore', () => {
   /** Opens the tool. */
   const open = async ({ locale, width, height }: (typeof SCREENS)[number]) => {
     const { page, problems } = await openPage(site.browser, {
-      ...{ viewport: { width, height }, level: 'level-2' },
+      viewport: { width, height },
+      level: 'level-2',
     });
     const say = translator<AnyWordKey>({ locale, words: shippedWords(locale)! });
     await page.goto(`${site.url}/?lang=${locale}`);

@@ -203,7 +203,8 @@ describe('finding the way in the shipped atlas', () => {
 
   it('flies to a village that a phone finds before its map was moved', async () => {
     const { page } = await open('lang=en', {
-      ...{ viewport: PHONE, hasTouch: true },
+      viewport: PHONE,
+      hasTouch: true,
       // The panel opens while the map flies.
       reducedMotion: 'no-preference',
     });

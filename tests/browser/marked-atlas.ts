@@ -103,7 +103,10 @@ const WELLS = [
   properties: {
     name: mark(`Well ${i}`),
     users: [mark('Village'), mark('Clinic')],
-    ...{ kind, working, depth, built },
+    kind,
+    working,
+    depth,
+    built,
   },
   geometry: { type: 'Point', coordinates: [x, y] },
 }));

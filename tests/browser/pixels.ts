@@ -7,7 +7,9 @@ export async function pixelAt(png: Buffer, x: number, y: number): Promise<string
   const context = canvas.getContext('2d');
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(Math.round(x), Math.round(y), 1, 1);
-  return `#${[...data.slice(0, 3)].map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+  return `#${Array.from(data.slice(0, 3))
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('')}`.toUpperCase();
 }
 
 /** Counts the pixels of a part of a PNG that are as dark as the names on a light base map. */

@@ -19,7 +19,9 @@ export async function serveAccounts(context: BrowserContext): Promise<AccountSer
       body: (request.postDataJSON() ?? {}) as Record<string, unknown>,
     });
     const cookies = Object.entries(response.cookies ?? {}).map(([name, value]) => ({
-      ...{ name, value, url: origin },
+      name,
+      value,
+      url: origin,
       ...(value === '' && { expires: 1 }),
     }));
     await context.addCookies(cookies);

@@ -27,7 +27,7 @@ export async function serveAtlas(options: {
 }): Promise<ServedAtlas> {
   const child = spawn(
     process.execPath,
-    [...[COMMAND, 'start', '--config', options.config], ...(options.args ?? [])],
+    [COMMAND, 'start', '--config', options.config, ...(options.args ?? [])],
     {
       cwd: ROOT,
       env: {

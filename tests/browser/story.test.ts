@@ -42,9 +42,7 @@ beforeAll(async () => {
   await addOperator();
   mail = await startMailServer();
   const port = await freePort();
-  const env = {
-    ...{ SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` },
-  };
+  const env = { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` };
   [atlas, browser] = await Promise.all([
     serveAtlas({ config: CONFIG, dataDir, env }),
     sharedBrowser(),
@@ -62,12 +60,25 @@ async function addOperator(): Promise<void> {
   const { username, password } = OPERATOR;
   const now = Date.now();
   const account = await store.accounts.add({
-    ...{ username, email: `${username}@example.test`, hash: await new Passwords().hash(password) },
-    ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale: 'en' },
-    ...{ created: now, confirmed: now, demonstration: false },
+    username,
+    email: `${username}@example.test`,
+    hash: await new Passwords().hash(password),
+    firstName: '',
+    lastName: '',
+    fields: {},
+    agreement: null,
+    locale: 'en',
+    created: now,
+    confirmed: now,
+    demonstration: false,
   });
   await store.grants.add({
-    ...{ account: account!, level: 'operator', scope: '', until: null, by: 'test', created: now },
+    account: account!,
+    level: 'operator',
+    scope: '',
+    until: null,
+    by: 'test',
+    created: now,
   });
   await store.close();
 }

@@ -51,16 +51,37 @@ export function addressOf(
 }
 
 const COMMUNITIES = [
-  ...['villages', 'livelihoods', 'culture', 'education', 'health', 'camps', 'farming'],
-  ...['tenure', 'survey-areas', 'indigenous-peoples'],
+  'villages',
+  'livelihoods',
+  'culture',
+  'education',
+  'health',
+  'camps',
+  'farming',
+  'tenure',
+  'survey-areas',
+  'indigenous-peoples',
 ];
 const GOVERNMENT = [
-  ...['community-forests', 'redd', 'protected-areas', 'agro-industry', 'mining', 'oil-permits'],
+  'community-forests',
+  'redd',
+  'protected-areas',
+  'agro-industry',
+  'mining',
+  'oil-permits',
   'logging',
 ];
 const TEN = [
-  ...['villages', 'education', 'health', 'roads', 'logging-roads', 'community-forests'],
-  ...['protected-areas', 'mining', 'oil-permits', 'logging'],
+  'villages',
+  'education',
+  'health',
+  'roads',
+  'logging-roads',
+  'community-forests',
+  'protected-areas',
+  'mining',
+  'oil-permits',
+  'logging',
 ];
 
 /** The region, Gabon, the Pool, Bangui and Kinshasa. */

@@ -26,7 +26,9 @@ function newPasswordFields(t: Texts): Field[] {
     {
       ...second,
       schema: {
-        ...{ type: 'string', title: t('account.new-password-again'), minLength: 1 },
+        type: 'string',
+        title: t('account.new-password-again'),
+        minLength: 1,
         'x-same-as': 'new_password1',
       },
     },
@@ -49,8 +51,11 @@ export function emailForm(t: Texts, { id, submit }: { id: string; submit: string
     {
       name: 'email',
       schema: {
-        ...{ type: 'string', title: t('account.email') },
-        ...{ format: 'email', minLength: 1, maxLength: 254 },
+        type: 'string',
+        title: t('account.email'),
+        format: 'email',
+        minLength: 1,
+        maxLength: 254,
       },
       ui: { widget: 'email', autocomplete: 'email' },
     },

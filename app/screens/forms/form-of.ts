@@ -13,9 +13,12 @@ export interface Field {
 /** Returns a form whose fields a screen describes. */
 export function formOf(id: string, submit: string, fields: readonly Field[]): DrawnForm {
   return {
-    ...{ id, submit, title: submit },
+    id,
+    submit,
+    title: submit,
     schema: {
-      ...{ type: 'object', additionalProperties: false },
+      type: 'object',
+      additionalProperties: false,
       required: fields.filter(({ optional }) => !optional).map(({ name }) => name),
       properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema] as const)),
     },

@@ -167,7 +167,12 @@ function useSurroundings(
   const t = useAccountTexts();
   const { locale, pages = [] } = useAtlas().bundles.index;
   return {
-    ...{ form, t, locale, messageOf, isValid, onLeave: visit },
+    form,
+    t,
+    locale,
+    messageOf,
+    isValid,
+    onLeave: visit,
     pageOf: (id) => {
       const title = pages.find((page) => page.id === id)?.title;
       const path = pagePath(id, locale);

@@ -27,7 +27,10 @@ export function useFormState(form: DrawnForm, initial: FormValues, t: Translate<
   const ownRefusals = refused.filter((field) => Object.hasOwn(form.ui, field));
   const isRefused = failure?.kind === 'invalid' && ownRefusals.length === 0;
   return {
-    ...{ values, sending, faults, messageOf },
+    values,
+    sending,
+    faults,
+    messageOf,
     /** Whether a field is shown as valid: not after the server has refused the form as a whole. */
     isValid: (field: string) => !isRefused && isChecked(field) && messageOf(field) === undefined,
     /** The message for the whole form; null without one. */

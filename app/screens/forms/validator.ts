@@ -9,7 +9,10 @@ import type { FormValues } from './form-model.ts';
 export function validatorOf(schema: FormSchema): ValidatorType<FormValues, RJSFSchema> {
   const errorsOf = (values: FormValues = {}): RJSFValidationError[] =>
     checkForm(schema, given(values)).map(({ field, kind }) => ({
-      ...{ name: kind, property: `.${field}`, message: kind, stack: `${field}: ${kind}` },
+      name: kind,
+      property: `.${field}`,
+      message: kind,
+      stack: `${field}: ${kind}`,
     }));
   return {
     validateFormData: (values) => {

@@ -50,7 +50,11 @@ export class DownloadClient {
 function offerOf({ datasets, jobs, agreement }: DownloadOffer): Offer {
   return {
     datasets: datasets.map(({ id, title, restricted, terms = null, locked = null }) => ({
-      ...{ id, title, restricted, terms, locked },
+      id,
+      title,
+      restricted,
+      terms,
+      locked,
     })),
     jobs: jobs.map(shownJob),
     agreement,

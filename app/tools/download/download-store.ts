@@ -52,9 +52,15 @@ export class DownloadStore {
     makeAutoObservable<this, 'client' | 'sessionEnded' | 'timer' | 'lastAnswer'>(
       this,
       {
-        ...{ offer: observableRef, offerFailure: observableRef, problem: observableRef },
-        ...{ jobs: observableRef, trouble: observableRef, client: false },
-        ...{ sessionEnded: false, timer: false, lastAnswer: false },
+        offer: observableRef,
+        offerFailure: observableRef,
+        problem: observableRef,
+        jobs: observableRef,
+        trouble: observableRef,
+        client: false,
+        sessionEnded: false,
+        timer: false,
+        lastAnswer: false,
       },
       { autoBind: true },
     );

@@ -112,7 +112,9 @@ export class ExploreStore {
   open(): void {
     if (!this.explore) return;
     this.list ??= new FeaturePages(this.atlas.network, {
-      ...{ dataset: this.explore.areas, area: null, limit: AREAS_PER_PAGE },
+      dataset: this.explore.areas,
+      area: null,
+      limit: AREAS_PER_PAGE,
     });
     void this.loadAreas();
     for (const { pages } of this.contents)

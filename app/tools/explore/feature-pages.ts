@@ -24,10 +24,7 @@ export class FeaturePages {
     this.question = question;
     makeAutoObservable<this, 'network' | 'question' | 'after' | 'running'>(
       this,
-      {
-        features: observableRef,
-        ...{ network: false, question: false, after: false, running: false },
-      },
+      { features: observableRef, network: false, question: false, after: false, running: false },
       { autoBind: true },
     );
   }

@@ -99,11 +99,17 @@ function attributesOf(
   const { name, name_en, name_fr, survey_language, villages, started, area_ha } = properties!;
   return {
     sample_id: `A-${String(number + 1).padStart(2, '0')}`,
-    ...{ name, name_en, name_fr, survey_language },
-    ...{ country, theme: theme.id },
+    name,
+    name_en,
+    name_fr,
+    survey_language,
+    country,
+    theme: theme.id,
     about_en: theme.en.replace('{{n}}', String(villages)),
     about_fr: theme.fr.replace('{{n}}', String(villages)),
-    ...{ villages, started, area_ha },
+    villages,
+    started,
+    area_ha,
     photos: [theme.picture],
   };
 }

@@ -220,7 +220,8 @@ export const PROJECTIONS: readonly Projection[] = [
     names: [],
     methods: ['Polar Stereographic (variant B)'],
     parameters: [
-      ...[X, Y],
+      X,
+      Y,
       { key: 'lon_0', names: ['Longitude of origin'] },
       { key: 'lat_ts', names: ['Latitude of standard parallel'] },
     ],

@@ -40,7 +40,9 @@ export function accountTable(sql: Sql): AccountTable {
       await counted(sql, (inside) =>
         inside.change(
           'UPDATE account SET first_name = ?, last_name = ? WHERE id = ?',
-          ...[first, last, id],
+          first,
+          last,
+          id,
         ),
       );
     },
@@ -66,9 +68,17 @@ async function add(sql: Sql, account: NewAccount): Promise<number | null> {
        agreement, locale, created, confirmed, demonstration)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (username_key) DO NOTHING RETURNING id`,
-    ...[account.email, account.username, nameKey(account.username), account.hash],
-    ...[account.firstName, account.lastName, JSON.stringify(account.fields)],
-    ...[account.agreement, account.locale, account.created, account.confirmed],
+    account.email,
+    account.username,
+    nameKey(account.username),
+    account.hash,
+    account.firstName,
+    account.lastName,
+    JSON.stringify(account.fields),
+    account.agreement,
+    account.locale,
+    account.created,
+    account.confirmed,
     account.demonstration ? 1 : 0,
   );
   return row ? numberIn(row, 'id') : null;

@@ -8,7 +8,11 @@ export function auditTable(sql: Sql): AuditTable {
     add: async ({ at, by, action, account, detail }) => {
       await sql.change(
         'INSERT INTO audit (at, actor, action, account, detail) VALUES (?, ?, ?, ?, ?)',
-        ...[at, by, action, account, detail],
+        at,
+        by,
+        action,
+        account,
+        detail,
       );
     },
     all: async () => (await sql.rows('SELECT * FROM audit ORDER BY id DESC')).map(lineOf),

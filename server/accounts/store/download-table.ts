@@ -9,7 +9,11 @@ export function downloadTable(sql: Sql): DownloadTable {
       await sql.change(
         `INSERT INTO download (id, account, request, state, cuts, created, expires)
          VALUES (?, ?, ?, 'waiting', '[]', ?, ?)`,
-        ...[id, account, JSON.stringify(request), created, expires],
+        id,
+        account,
+        JSON.stringify(request),
+        created,
+        expires,
       );
     },
     byId: async (id) => {
@@ -49,7 +53,11 @@ export function downloadTable(sql: Sql): DownloadTable {
       const changed = await sql.change(
         `UPDATE download SET state = ?, reason = ?, cuts = ?, bytes = ?
          WHERE id = ? AND state = 'running'`,
-        ...[end.state, reason, JSON.stringify(cuts), bytes, id],
+        end.state,
+        reason,
+        JSON.stringify(cuts),
+        bytes,
+        id,
       );
       return changed > 0;
     },

@@ -13,7 +13,12 @@ export function grantTable(sql: Sql): GrantTable {
            VALUES (?, ?, ?, ?, ?, ?)
            ON CONFLICT (account, level, scope) DO UPDATE SET until = excluded.until,
              granted_by = excluded.granted_by, created = excluded.created`,
-          ...[account, level, scope, until, by, created],
+          account,
+          level,
+          scope,
+          until,
+          by,
+          created,
         ),
       );
     },

@@ -7,13 +7,18 @@ export function keyTable(sql: Sql): KeyTable {
     add: async ({ hash, account, purpose, expires }) => {
       await sql.change(
         'INSERT INTO single_use_key (hash, account, purpose, expires) VALUES (?, ?, ?, ?)',
-        ...[hash, account, purpose, expires],
+        hash,
+        account,
+        purpose,
+        expires,
       );
     },
     find: async (purpose, hash, now) => {
       const [row] = await sql.rows(
         'SELECT account FROM single_use_key WHERE hash = ? AND purpose = ? AND expires >= ?',
-        ...[hash, purpose, now],
+        hash,
+        purpose,
+        now,
       );
       return row ? numberIn(row, 'account') : null;
     },
@@ -21,7 +26,9 @@ export function keyTable(sql: Sql): KeyTable {
       const [row] = await sql.returning(
         `DELETE FROM single_use_key WHERE hash = ? AND purpose = ? AND expires >= ?
          RETURNING account`,
-        ...[hash, purpose, now],
+        hash,
+        purpose,
+        now,
       );
       return row ? numberIn(row, 'account') : null;
     },

@@ -9,7 +9,12 @@ export function mailTable(sql: Sql): MailTable {
       await sql.change(
         `INSERT INTO mail (kind, email, locale, value_texts, created, due, attempts)
          VALUES (?, ?, ?, ?, ?, ?, 0)`,
-        ...[kind, email, locale, JSON.stringify(values), created, created],
+        kind,
+        email,
+        locale,
+        JSON.stringify(values),
+        created,
+        created,
       );
     },
     due: async (now, most) =>
@@ -23,7 +28,11 @@ export function mailTable(sql: Sql): MailTable {
     claim: async ({ id, due, attempts }, until) =>
       (await sql.change(
         'UPDATE mail SET due = ?, attempts = ? WHERE id = ? AND due = ? AND attempts = ?',
-        ...[until, attempts + 1, id, due, attempts],
+        until,
+        attempts + 1,
+        id,
+        due,
+        attempts,
       )) > 0,
     postpone: async (id, { due, error }) => {
       await sql.change('UPDATE mail SET due = ?, error = ? WHERE id = ?', due, error, id);
@@ -34,7 +43,8 @@ export function mailTable(sql: Sql): MailTable {
     retry: async (id, due) =>
       (await sql.change(
         'UPDATE mail SET due = ?, dropped = NULL WHERE id = ? AND dropped IS NOT NULL',
-        ...[due, id],
+        due,
+        id,
       )) > 0,
     remove: async (id) => {
       await sql.change('DELETE FROM mail WHERE id = ?', id);

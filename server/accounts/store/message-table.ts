@@ -9,8 +9,15 @@ export function messageTable(sql: Sql): MessageTable {
       const [row] = await sql.returning(
         `INSERT INTO message (kind, name, email, subject, message, context, locale, account, created)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-        ...[one.kind, one.name, one.email, one.subject, one.message],
-        ...[JSON.stringify(one.context), one.locale, one.account, one.created],
+        one.kind,
+        one.name,
+        one.email,
+        one.subject,
+        one.message,
+        JSON.stringify(one.context),
+        one.locale,
+        one.account,
+        one.created,
       );
       return numberIn(row!, 'id');
     },

@@ -9,7 +9,10 @@ export function requestTable(sql: Sql): RequestTable {
       const [row] = await sql.returning(
         `INSERT INTO access_request (account, level, reason, created, state, answer)
          VALUES (?, ?, ?, ?, 'open', '') RETURNING id`,
-        ...[account, level, reason, created],
+        account,
+        level,
+        reason,
+        created,
       );
       return numberIn(row!, 'id');
     },
@@ -30,7 +33,11 @@ export function requestTable(sql: Sql): RequestTable {
       const [row] = await sql.returning(
         `UPDATE access_request SET state = ?, decided = ?, decided_by = ?, answer = ?
          WHERE id = ? AND state = 'open' RETURNING *`,
-        ...[state, decided, by, answer, id],
+        state,
+        decided,
+        by,
+        answer,
+        id,
       );
       return row ? requestOf(row) : null;
     },

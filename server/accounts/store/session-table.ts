@@ -57,20 +57,30 @@ async function add(sql: Sql, session: NewSession): Promise<number> {
   const [row] = await sql.returning(
     `INSERT INTO session (account, cookie, token, created, seen, expires, device, network)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    ...[account, session.cookie, session.key, session.created],
-    ...[seen, session.expires, session.device, network],
+    account,
+    session.cookie,
+    session.key,
+    session.created,
+    seen,
+    session.expires,
+    session.device,
+    network,
   );
   await counted(sql, (inside) =>
     inside.change(
       `DELETE FROM session WHERE account = ? AND id NOT IN (
          SELECT id FROM session WHERE account = ? ORDER BY seen DESC, id DESC LIMIT ?)`,
-      ...[account, account, MOST_SESSIONS],
+      account,
+      account,
+      MOST_SESSIONS,
     ),
   );
   await sql.change(
     `INSERT INTO known_network (account, network, seen) VALUES (?, ?, ?)
      ON CONFLICT (account, network) DO UPDATE SET seen = excluded.seen`,
-    ...[account, network, seen],
+    account,
+    network,
+    seen,
   );
   return numberIn(row!, 'id');
 }

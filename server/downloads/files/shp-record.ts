@@ -40,7 +40,9 @@ export function recordOf(geometry: Geometry): Uint8Array {
       const count = Buffer.alloc(4);
       count.writeInt32LE(coordinates.length);
       return Buffer.concat([
-        ...[code('multipoint'), box(boxOf(geometry)), count],
+        code('multipoint'),
+        box(boxOf(geometry)),
+        count,
         positions(coordinates),
       ]);
     }

@@ -14,7 +14,11 @@ export function fieldList(
 ): string {
   const columns = new Map(dbfColumns(fields, census).map((column) => [column.field, column]));
   const head = [
-    ...['name', 'shapefile_name', 'shapefile_cut', 'type', 'unit'],
+    'name',
+    'shapefile_name',
+    'shapefile_cut',
+    'type',
+    'unit',
     ...locales.map((locale) => `label_${locale}`),
     ...locales.map((locale) => `values_${locale}`),
   ];
@@ -57,7 +61,10 @@ export function metadataOf(
     features: census.count,
     bbox: census.bounds,
     fields: fields.map(({ name, type, label, unit, values }) => ({
-      ...{ name, type, label, unit },
+      name,
+      type,
+      label,
+      unit,
       ...(values && { values: Object.fromEntries(values) }),
     })),
   };

@@ -29,7 +29,9 @@ export async function* readArea(
     const before = written();
     const start = performance.now();
     const page = await store.intersects({
-      ...{ ...request, limit, timeout: TIMEOUT },
+      ...request,
+      limit,
+      timeout: TIMEOUT,
       ...(after !== undefined && { after }),
     });
     const took = performance.now() - start;

@@ -98,7 +98,9 @@ async function sendMessage(call: Call): Promise<Answer> {
         { ...fieldsOfForm(call, 'contact'), ...aboutIn(body) },
         new Set(Object.keys(MESSAGE)),
       ),
-      ...{ locale, account: user?.account.id ?? null, created },
+      locale,
+      account: user?.account.id ?? null,
+      created,
     });
     const mail = announcement(accounts, { kind: 'message', values, locale, created });
     if (mail) await tables.mails.add(mail);
@@ -117,7 +119,11 @@ async function sendRequests({ accounts, user }: UserCall): Promise<Answer> {
     user.grants.find((grant) => grant.level === level)?.until ?? null;
   const body = requests.map(
     ({ id, level, reason, state, created, decided, answer }): AccessRequestAnswer => ({
-      ...{ id, level, reason, state, answer },
+      id,
+      level,
+      reason,
+      state,
+      answer,
       created: new Date(created).toISOString(),
       decided: timeOf(decided),
       until: state === 'granted' ? timeOf(endOf(level)) : null,

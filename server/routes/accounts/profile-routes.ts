@@ -111,9 +111,7 @@ async function sendProfile({ accounts, request, user }: UserCall): Promise<Answe
 
 async function sendUser({ user: { account } }: UserCall): Promise<Answer> {
   const { id, username, email, firstName, lastName } = account;
-  const body: UserAnswer = {
-    ...{ pk: id, username, email, first_name: firstName, last_name: lastName },
-  };
+  const body: UserAnswer = { pk: id, username, email, first_name: firstName, last_name: lastName };
   return { body };
 }
 
@@ -137,7 +135,9 @@ async function sendAccount({ accounts, request, user }: UserCall): Promise<Answe
   const held = groupsAt(grants, rules, accounts.now());
   const { username, email, locale, fields } = account;
   const body: AccountAnswer = {
-    ...{ username, email, locale },
+    username,
+    email,
+    locale,
     created: new Date(account.created).toISOString(),
     agreement: { accepted: account.agreement, current: rules.agreement },
     fields,

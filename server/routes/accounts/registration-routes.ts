@@ -101,11 +101,17 @@ async function register(call: Call): Promise<Answer> {
   const rules = request.atlas.snapshot.accounts;
   limitMails(call, email);
   const account = {
-    ...{ email, username: texts.username, hash: await accounts.passwords.hash(texts.password1) },
-    ...{ firstName: texts.first_name, lastName: texts.last_name, fields },
+    email,
+    username: texts.username,
+    hash: await accounts.passwords.hash(texts.password1),
+    firstName: texts.first_name,
+    lastName: texts.last_name,
+    fields,
     agreement: acceptedIn(body, rules),
     locale: readerLocale(request),
-    ...{ created: accounts.now(), confirmed: null, demonstration: false },
+    created: accounts.now(),
+    confirmed: null,
+    demonstration: false,
   };
   await accounts.store.transaction(async (tables) => {
     const id = await tables.accounts.add(account);
@@ -121,7 +127,10 @@ async function register(call: Call): Promise<Answer> {
     const { locale, created } = account;
     // Also for an address with an account: its owner is informed, and the answer is the same.
     await tables.mails.add({
-      ...{ kind: 'registered', email, locale, created },
+      kind: 'registered',
+      email,
+      locale,
+      created,
       values: { account: String(id) },
     });
   });

@@ -45,7 +45,11 @@ interface ListParts<Entry extends object> {
 function list<Entry extends object>(parts: ListParts<Entry>): AdminList {
   const { name, summary, answer, entries, row } = parts;
   return {
-    ...{ name, summary, answer, columns: columnsOf(answer), json: entries },
+    name,
+    summary,
+    answer,
+    columns: columnsOf(answer),
+    json: entries,
     csv: async (store, now) => (await entries(store, now)).map(row),
   };
 }
@@ -125,17 +129,28 @@ const requests = list({
       const { id, account, username, email, level, reason, state, by, answer, fields } = request;
       const person = people.get(account);
       return {
-        ...{ id, account, username, email },
+        id,
+        account,
+        username,
+        email,
         first_name: person?.firstName ?? '',
         last_name: person?.lastName ?? '',
         locale: person?.locale ?? '',
-        ...{ level, reason, created: timeOf(created), state, decided: timeOrNull(decided) },
-        ...{ by, answer, others: ended.get(account) ?? [], fields },
+        level,
+        reason,
+        created: timeOf(created),
+        state,
+        decided: timeOrNull(decided),
+        by,
+        answer,
+        others: ended.get(account) ?? [],
+        fields,
       };
     });
   },
   row: ({ others, fields, ...row }) => ({
-    ...{ ...row, others: othersInWords(others) },
+    ...row,
+    others: othersInWords(others),
     ...answerCells('fields', fields),
   }),
 });
@@ -148,8 +163,17 @@ const messages = list({
     (await messages.all()).map(({ created, done, ...message }) => {
       const { id, kind, name, email, subject, locale, by, context } = message;
       return {
-        ...{ id, kind, name, email, subject, message: message.message, locale },
-        ...{ created: timeOf(created), done: timeOrNull(done), by, context },
+        id,
+        kind,
+        name,
+        email,
+        subject,
+        message: message.message,
+        locale,
+        created: timeOf(created),
+        done: timeOrNull(done),
+        by,
+        context,
       };
     }),
   row: ({ context, ...row }) => ({ ...row, ...answerCells('context', context) }),
@@ -166,7 +190,13 @@ const accounts = list({
     return (await store.accounts.all()).map((account) => {
       const { id, username, email, firstName, lastName, agreement, locale, fields } = account;
       return {
-        ...{ id, username, email, first_name: firstName, last_name: lastName, agreement, locale },
+        id,
+        username,
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        agreement,
+        locale,
         created: timeOf(account.created),
         confirmed: timeOrNull(account.confirmed),
         suspended: timeOrNull(account.suspended),
@@ -180,7 +210,9 @@ const accounts = list({
   row: ({ grants, others, fields, ...account }) => {
     const { proposals: _, ...row } = account;
     return {
-      ...{ ...row, grants: heldInWords(grants), others: othersInWords(others) },
+      ...row,
+      grants: heldInWords(grants),
+      others: othersInWords(others),
       ...answerCells('fields', fields),
     };
   },
@@ -192,7 +224,11 @@ const audit = list({
   answer: adminAudit,
   entries: async ({ audit }) =>
     (await audit.all()).map(({ at, by, action, account, detail }) => ({
-      ...{ at: timeOf(at), by, action, account, detail },
+      at: timeOf(at),
+      by,
+      action,
+      account,
+      detail,
     })),
   row: (row) => row,
 });
@@ -203,9 +239,14 @@ const mails = list({
   answer: adminMails,
   entries: async ({ mails }) =>
     (await mails.all()).map(({ id, kind, email, created, attempts, due, dropped, error }) => ({
-      ...{ id, kind, email, created: timeOf(created), attempts },
+      id,
+      kind,
+      email,
+      created: timeOf(created),
+      attempts,
       next: dropped === null ? timeOf(due) : null,
-      ...{ dropped: timeOrNull(dropped), error },
+      dropped: timeOrNull(dropped),
+      error,
     })),
   row: (row) => row,
 });
@@ -218,7 +259,9 @@ const downloads = list({
     (await audit.ofAction('downloaded')).map(({ at, by, account, detail }) => {
       const fetched = readFetchedLine(detail);
       return {
-        ...{ at: timeOf(at), by, account },
+        at: timeOf(at),
+        by,
+        account,
         datasets: fetched?.datasets.join(', ') ?? detail,
         area: fetched?.area ?? null,
         formats: fetched?.formats.join(', ') ?? '',

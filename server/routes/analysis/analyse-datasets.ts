@@ -176,7 +176,9 @@ function aboutOf(one: AnalysisDataset, { datasets }: AtlasSnapshot, asker: Asker
   const name = shownTo(datasets.get(dataset)!, asker.rank).title;
   if (!isNamed(one, asker)) return { dataset, geometry, name };
   return {
-    ...{ dataset, geometry, name },
+    dataset,
+    geometry,
+    name,
     ...present({
       group: group?.id,
       provider: provider ?? undefined,

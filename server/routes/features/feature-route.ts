@@ -66,7 +66,9 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
       const { geometry: asked } = request.query as { geometry?: string };
       const geometry = asked === 'true' && hasShapes(snapshot, dataset) && feature.geometry;
       const answer: FeatureAnswer = present({
-        ...{ id: feature.id, properties, demo: demo || undefined },
+        id: feature.id,
+        properties,
+        demo: demo || undefined,
         geometry: geometry || undefined,
       });
       const body = await encode(JSON.stringify(answer), JSON_TYPE);

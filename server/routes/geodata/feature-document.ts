@@ -48,7 +48,8 @@ export async function sendCollection(
   let pieces: Pieces | null = null;
   try {
     const { answer, caching } = await answerFrom(request, {
-      ...{ store, choice },
+      store,
+      choice,
       make: (under) => begin((pieces = read(under))),
       keep: (fresh) => fresh(),
     });

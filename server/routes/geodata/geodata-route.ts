@@ -139,7 +139,10 @@ async function sendFeatures(
   const counts = wantsCount(request.query as Query, { geometry, limit });
   const pieces = (under: FeatureStore) =>
     read({
-      ...{ store: under, limit, address: request.ip, signal: aside.gone },
+      store: under,
+      limit,
+      address: request.ip,
+      signal: aside.gone,
       selection: { ...query, geometry, counts, snapshot, united: cuts.length > 1 },
     });
   const head = (caching: Caching): void => {

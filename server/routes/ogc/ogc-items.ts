@@ -57,7 +57,10 @@ export async function sendItems(
   if (isKnown) return reply.header('vary', 'Accept-Encoding').code(304).send();
   const pieces = (under: FeatureStore) =>
     read({
-      ...{ store: under, limit: limit ?? DEFAULT_LIMIT, address: request.ip, signal },
+      store: under,
+      limit: limit ?? DEFAULT_LIMIT,
+      address: request.ip,
+      signal,
       selection: { ...query, geometry: null, snapshot, united: false },
     });
   const head: Collection['head'] = (caching, { encoding, isCurrent }) => {

@@ -55,7 +55,10 @@ function renderFor(
   );
   const head = pageHead({
     ...previewOf(parts, key),
-    ...{ locale: key.locale, site: parts.title, origin, addresses },
+    locale: key.locale,
+    site: parts.title,
+    origin,
+    addresses,
   });
   return renderPage(template, { ...parts, outline: screen?.outline ?? parts.outline, head });
 }

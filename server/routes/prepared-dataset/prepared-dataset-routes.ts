@@ -262,7 +262,10 @@ function askerOf({ accounts, request, user }: UserCall): Asker {
 async function jobOf(job: Download, downloads: Downloads): Promise<DownloadJob> {
   const { id, state, reason, bytes, request } = job;
   return {
-    ...{ id, state, reason, bytes },
+    id,
+    state,
+    reason,
+    bytes,
     progress: Math.round(100 * downloads.shareOf(job)),
     ahead: await downloads.aheadOf(job),
     size: request.size,

@@ -32,7 +32,8 @@ export async function answerLegend(
 export function legendRows(drawings: readonly Drawing[], locale: string): readonly LegendEntry[] {
   return drawings.flatMap((drawing) =>
     openLegend(drawing).map(({ color, label }) => ({
-      ...{ color, shape: shapeOf(drawing.look) },
+      color,
+      shape: shapeOf(drawing.look),
       label: label[locale] ?? '',
     })),
   );

@@ -22,7 +22,8 @@ export const XLINK = 'http://www.w3.org/1999/xlink';
 /** Renders an address in the form of both versions. */
 export function onlineResource(href: string): Xml {
   return element('OnlineResource', {
-    ...{ 'xmlns:xlink': XLINK, 'xlink:type': 'simple' },
+    'xmlns:xlink': XLINK,
+    'xlink:type': 'simple',
     'xlink:href': href,
   });
 }
@@ -118,8 +119,12 @@ function renderStyle(
   const rows = legendRows(drawings, locale);
   const look = { width: SWATCH, height: SWATCH, words: hasWords(rows), ground: true };
   const query = new URLSearchParams({
-    ...{ service: 'WMS', version, request: 'GetLegendGraphic' },
-    ...{ layer: name, style: 'default', format: 'image/png' },
+    service: 'WMS',
+    version,
+    request: 'GetLegendGraphic',
+    layer: name,
+    style: 'default',
+    format: 'image/png',
   });
   return element(
     'Style',
@@ -193,7 +198,10 @@ function renderBounds(bounds: Bounds | null, { version }: CapabilitiesOptions): 
   const box = (name: string, [minx, miny, maxx, maxy]: readonly number[]): Xml =>
     element('BoundingBox', {
       [is13 ? 'CRS' : 'SRS']: name,
-      ...{ minx: minx!, miny: miny!, maxx: maxx!, maxy: maxy! },
+      minx: minx!,
+      miny: miny!,
+      maxx: maxx!,
+      maxy: maxy!,
     });
   const degrees = [west, south, east, north];
   const mercator = box('EPSG:3857', [...toMercator(west, south), ...toMercator(east, north)]);

@@ -25,7 +25,9 @@ export function styleOf(style: WmsStyle): DrawnStyle {
   };
   const samples = paints.flatMap((paint) => paint.samples);
   return {
-    ...{ kind: 'features', shape, fields },
+    kind: 'features',
+    shape,
+    fields,
     mark(zoom, attributes) {
       const mark = markAt(zoom, attributes);
       return mark.fill || mark.stroke ? mark : null;

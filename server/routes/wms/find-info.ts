@@ -90,11 +90,10 @@ async function findCell(
   const properties = present({ value, unit: unit?.[locale], label });
   return [
     {
-      ...{ layer, title, rows: [[title, words]] },
-      feature: {
-        ...{ type: 'Feature', layer, properties },
-        geometry: { type: 'Point', coordinates },
-      },
+      layer,
+      title,
+      rows: [[title, words]],
+      feature: { type: 'Feature', layer, properties, geometry: { type: 'Point', coordinates } },
     },
   ];
 }
@@ -120,7 +119,8 @@ async function findFeatures(
   const title = titles[locale]!;
   const language = { locale, words: snapshot.words[locale]! };
   const describe = (feature: StoredFeature): Found => ({
-    ...{ layer, title },
+    layer,
+    title,
     rows: cut.fields.flatMap((field) => {
       const value = feature.properties[field] ?? null;
       if (value === null) return [];

@@ -3,17 +3,16 @@ import { INFO_FORMATS, MAX_LAYERS, MAX_PIXELS } from './parameters.ts';
 
 const text = (description: string) => ({ type: 'string', description }) as const;
 const number = (description: string, range: object = {}) => ({
-  ...{ type: 'integer', description, minimum: 1 },
+  type: 'integer',
+  description,
+  minimum: 1,
   ...range,
 });
 const size = { maximum: MAX_PIXELS };
 
 export const WMS_SCHEMA = {
   summary: 'Web Map Service 1.1.1 and 1.3.0: pictures, values at a point, legends.',
-  produces: [
-    ...['text/xml', 'application/vnd.ogc.wms_xml', 'image/png', 'image/jpeg'],
-    ...INFO_FORMATS,
-  ],
+  produces: ['text/xml', 'application/vnd.ogc.wms_xml', 'image/png', 'image/jpeg', ...INFO_FORMATS],
   // The media types for versions 1.3.0 and 1.1.1.
   faults: ['text/xml', 'application/vnd.ogc.se_xml'],
   querystring: {

@@ -63,7 +63,10 @@ function tile({ layer, cuts, z, x, y }: Extract<ReadRequest, { kind: 'tile' }>):
   const bytes = encodeTile(
     { layer, z, x, y, features: featuresOf(cuts, tierOfZoom(z), bounds) },
     ...[...derived].map((name) => ({
-      ...{ layer: derivedLayerName(layer, name), z, x, y },
+      layer: derivedLayerName(layer, name),
+      z,
+      x,
+      y,
       features: derivedOf(cuts, { layer: name, zoom: z }, bounds),
     })),
   );

@@ -31,7 +31,9 @@ function ask(): void {
   };
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   const sent = request(`${url}/api/geodata/analysis/`, {
-    ...{ method: 'POST', agent, headers },
+    method: 'POST',
+    agent,
+    headers,
     timeout: PATIENCE,
   });
   let isOver = false;

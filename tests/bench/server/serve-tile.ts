@@ -35,8 +35,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atlas-bench-accounts-'));
 const snapshot = await makeSnapshot(makeConfigFolder());
 const logger = createLogger('info', pino.destination('/dev/null'));
 const opened = await openAccounts({
-  ...{ place: { dataDir }, settings: readSettings({ ATLAS_DATA_DIR: dataDir }), logger },
-  ...{ snapshot: () => snapshot, site: () => 'http://localhost' },
+  place: { dataDir },
+  settings: readSettings({ ATLAS_DATA_DIR: dataDir }),
+  logger,
+  snapshot: () => snapshot,
+  site: () => 'http://localhost',
 });
 const cookie = randomSecret();
 await opened.accounts.store.transaction(async ({ accounts, sessions }) => {
@@ -46,14 +49,22 @@ await opened.accounts.store.transaction(async ({ accounts, sessions }) => {
     const account = (await accounts.add(someAccount(names)))!;
     const secret = at === ACCOUNTS / 2 ? cookie : randomSecret();
     await sessions.add({
-      ...{ account, cookie: hashSecret(secret), key: hashSecret(randomToken()), created: now },
-      ...{ seen: now, expires: now + HOUR, device: '', network: '' },
+      account,
+      cookie: hashSecret(secret),
+      key: hashSecret(randomToken()),
+      created: now,
+      seen: now,
+      expires: now + HOUR,
+      device: '',
+      network: '',
     });
   }
 });
 opened.start();
 const app = await createServer({
-  ...{ snapshot, logger, accounts: opened.accounts },
+  snapshot,
+  logger,
+  accounts: opened.accounts,
   store: new OneTileStore(),
   appDir: makeAppFolder(),
 });

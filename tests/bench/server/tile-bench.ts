@@ -77,7 +77,8 @@ async function serveTile(
   });
   const [url = '', session = ''] = printed.split(' ');
   return {
-    ...{ url, session },
+    url,
+    session,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

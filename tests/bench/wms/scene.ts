@@ -50,7 +50,11 @@ function atlas(): object {
     categories: [{ id: 'land', order: 1, name: all('Land') }],
     'base-layers': [
       {
-        ...{ id: 'plain', order: 1, name: all('Plain'), ground: 'light', maxzoom: 20 },
+        id: 'plain',
+        order: 1,
+        name: all('Plain'),
+        ground: 'light',
+        maxzoom: 20,
         sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#FFFFFF' } }],
       },
     ],
@@ -73,7 +77,8 @@ function atlas(): object {
         id: 'kinds',
         field: 'kind',
         values: Object.entries(COLORS).map(([value, color]) => ({
-          ...{ value, label: all(value) },
+          value,
+          label: all(value),
           color: `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`,
         })),
         default: 'none',
@@ -86,7 +91,9 @@ function atlas(): object {
         category: 'land',
         sublayers: [
           {
-            ...{ id: 'area', type: 'fill', source: 'parcels' },
+            id: 'area',
+            type: 'fill',
+            source: 'parcels',
             paint: { 'fill-color': { classes: 'kinds' } },
           },
         ],

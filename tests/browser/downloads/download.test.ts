@@ -175,7 +175,9 @@ describe.each(PLACES)('Download over %s', (where) => {
       const restricted = `villages/villages_awa_${day}`;
       expect(Object.keys(entries)).toEqual(
         expect.arrayContaining([
-          ...['README.txt', 'survey-areas/survey-areas.geojson', 'survey-areas/metadata.json'],
+          'README.txt',
+          'survey-areas/survey-areas.geojson',
+          'survey-areas/metadata.json',
           ...['.geojson', '.csv', '-semicolon.csv', '.gpkg', '-points.shp'].map(
             (ending) => `${restricted}${ending}`,
           ),

@@ -19,11 +19,15 @@ interface TestAccount {
 
 /** The account of the tests. */
 export const ACCOUNT: TestAccount = {
-  ...{ username: 'awa', password: 'Limba-Ogooue-6!', level: 'level-2' },
+  username: 'awa',
+  password: 'Limba-Ogooue-6!',
+  level: 'level-2',
 };
 /** An account that may not open Explore. */
 export const LESSER: TestAccount = {
-  ...{ username: 'sena', password: 'Iroko-Sangha-8?', level: 'level-1' },
+  username: 'sena',
+  password: 'Iroko-Sangha-8?',
+  level: 'level-1',
 };
 
 /** The shipped atlas with accounts, on a server that can be started again. */
@@ -59,7 +63,8 @@ export async function serveDownloads(where: (typeof PLACES)[number]): Promise<Do
     atlas = null;
   };
   return {
-    ...{ url, halt },
+    url,
+    halt,
     restart: async () => {
       await halt();
       atlas = await start(new URL(url).port);
@@ -78,12 +83,25 @@ async function addAccounts(place: Parameters<typeof openAccountStore>[0]): Promi
   for (const { username, password, level } of [ACCOUNT, LESSER]) {
     const created = Date.now();
     const account = await store.accounts.add({
-      ...{ username, email: `${username}@example.test`, hash: await passwords.hash(password) },
-      ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale: 'en' },
-      ...{ created, confirmed: created, demonstration: false },
+      username,
+      email: `${username}@example.test`,
+      hash: await passwords.hash(password),
+      firstName: '',
+      lastName: '',
+      fields: {},
+      agreement: null,
+      locale: 'en',
+      created,
+      confirmed: created,
+      demonstration: false,
     });
     await store.grants.add({
-      ...{ account: account!, level, scope: '', until: null, by: 'test', created },
+      account: account!,
+      level,
+      scope: '',
+      until: null,
+      by: 'test',
+      created,
     });
   }
   await store.close();

@@ -26,10 +26,19 @@ const SCREENS = SIZES.flatMap((size) => ['en', 'fr'].map((locale) => ({ locale, 
 );
 
 const job = (id: string, more: Partial<DownloadJob>): DownloadJob => ({
-  ...{ id, state: 'failed', reason: null, bytes: null, progress: 0, ahead: 0, file: null },
+  id,
+  state: 'failed',
+  reason: null,
+  bytes: null,
+  progress: 0,
+  ahead: 0,
+  file: null,
   formats: ['geojson'],
-  ...{ size: 12_457.8, datasets: ['wells', 'paths'], created: '2026-11-22T10:00:00Z' },
-  ...{ expires: '2026-11-23T10:00:00Z', ...more },
+  size: 12457.8,
+  datasets: ['wells', 'paths'],
+  created: '2026-11-22T10:00:00Z',
+  expires: '2026-11-23T10:00:00Z',
+  ...more,
 });
 const READY = { state: 'done', bytes: 390_000, progress: 100, file: '/api/file/' } as const;
 const FAILED = (['forbidden', 'late', 'too-much', 'no-room', 'server'] as const).map((reason) =>
@@ -44,7 +53,8 @@ const DATASETS = [
 const OFFERS = {
   none: { datasets: DATASETS, jobs: [], agreement: null },
   open: {
-    ...{ datasets: DATASETS, agreement: '2026-11-22' },
+    datasets: DATASETS,
+    agreement: '2026-11-22',
     jobs: [
       job('running', { state: 'running', progress: 63 }),
       job('waiting', { state: 'waiting', ahead: 12 }),

@@ -16,10 +16,7 @@ const [OFFLINE, SERVER] = ['download.offline', 'download.server'] as const;
 
 /** The ways in which a call fails. */
 export const WAYS: Readonly<Record<string, Way>> = {
-  'breaks off': {
-    fail: (route) => route.abort(),
-    ...{ order: OFFLINE, fetch: OFFLINE, offer: OFFLINE },
-  },
+  'breaks off': { fail: (route) => route.abort(), order: OFFLINE, fetch: OFFLINE, offer: OFFLINE },
   'is refused': {
     fail: (route) => route.fulfill({ status: 403, json: {} }),
     order: 'download.forbidden',
@@ -28,21 +25,24 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
   'fails in the server': {
     fail: (route) => route.fulfill({ status: 500, body: '<p>500</p>', contentType: 'text/html' }),
-    ...{ order: SERVER, fetch: SERVER, offer: SERVER },
+    order: SERVER,
+    fetch: SERVER,
+    offer: SERVER,
   },
   'is answered by the page of a network': {
     fail: (route) =>
       route.fulfill({ status: 200, body: '<p>Log in</p>', contentType: 'text/html' }),
-    ...{ order: SERVER, fetch: null, offer: SERVER },
+    order: SERVER,
+    fetch: null,
+    offer: SERVER,
   },
   'comes too often': {
     fail: (route) => route.fulfill({ status: 429, json: {}, headers: { 'retry-after': '60' } }),
-    ...{ order: 'download.limited', fetch: SERVER, offer: SERVER },
+    order: 'download.limited',
+    fetch: SERVER,
+    offer: SERVER,
   },
-  'is never answered': {
-    fail: () => undefined,
-    ...{ order: OFFLINE, fetch: OFFLINE, offer: OFFLINE },
-  },
+  'is never answered': { fail: () => undefined, order: OFFLINE, fetch: OFFLINE, offer: OFFLINE },
 };
 
 /** Makes calls with a method fail. Returns what ends it. */

@@ -73,14 +73,21 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     ),
   });
   const app = await createServer({
-    ...{ snapshot, store: new FixtureStore(), appDir, logger },
+    snapshot,
+    store: new FixtureStore(),
+    appDir,
+    logger,
     accounts: opened.accounts,
     publicUrl: env.PUBLIC_URL || null,
   });
   await app.ready();
   opened.start();
   return {
-    ...{ app, opened, mail, snapshot, clock },
+    app,
+    opened,
+    mail,
+    snapshot,
+    clock,
     log: () => lines.join(''),
     mailed: () => opened.mails?.settled() ?? Promise.resolve(),
     close: async () => {
@@ -99,14 +106,36 @@ export async function addUser(
   password: string,
 ): Promise<number> {
   const id = await accounts.store.accounts.add({
-    ...{
-      username,
-      email: `${username}@example.test`,
-      hash: await accounts.passwords.hash(password),
-    },
-    ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale: 'en' },
-    ...{ created: clock.now, confirmed: clock.now, demonstration: false },
+    username,
+    email: `${username}@example.test`,
+    hash: await accounts.passwords.hash(password),
+    firstName: '',
+    lastName: '',
+    fields: {},
+    agreement: null,
+    locale: 'en',
+    created: clock.now,
+    confirmed: clock.now,
+    demonstration: false,
   });
   if (id === null) throw new Error(`there is an account ${username}`);
   return id;
+}
+
+/** Adds an account that is an operator. */
+export async function addOperator(
+  site: Pick<AccountSite, 'opened' | 'clock'>,
+  username: string,
+  password: string,
+): Promise<number> {
+  const account = await addUser(site, username, password);
+  await site.opened.accounts.store.grants.add({
+    account,
+    level: 'operator',
+    scope: '',
+    until: null,
+    by: 'test',
+    created: site.clock.now,
+  });
+  return account;
 }

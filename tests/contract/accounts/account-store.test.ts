@@ -33,8 +33,14 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
     const added = async (changes = {}): Promise<number> =>
       (await store.accounts.add(someAccount(changes)))!;
     const session = (account: number, cookie: string) => ({
-      ...{ account, cookie, key: `key-${cookie}`, created: 5, seen: 5, expires: 100 },
-      ...{ device: 'Firefox', network: '192.0.2.0/24' },
+      account,
+      cookie,
+      key: `key-${cookie}`,
+      created: 5,
+      seen: 5,
+      expires: 100,
+      device: 'Firefox',
+      network: '192.0.2.0/24',
     });
 
     it('return an account as it was added', async () => {
@@ -260,8 +266,15 @@ for (const { name, missing, make } of ACCOUNT_STORES) {
       await store.keys.add({ hash: 'g', account, purpose: 'confirm', expires: 100 });
       await store.requests.add({ account, level: 'level-1', reason: '', created: 1 });
       await store.messages.add({
-        ...{ kind: 'contact', name: 'M', email: 'm@b.test', subject: 'S', message: 'T' },
-        ...{ context: {}, locale: 'en', account, created: 1 },
+        kind: 'contact',
+        name: 'M',
+        email: 'm@b.test',
+        subject: 'S',
+        message: 'T',
+        context: {},
+        locale: 'en',
+        account,
+        created: 1,
       });
       await store.audit.add({ at: 1, by: 'owner', action: 'delete', account, detail: '' });
       await store.accounts.remove(account);

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
+import { addOperator, addUser, SITE, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client, linkIn } from './client.ts';
 
 const PASSWORD = 'Okapi-Ituri-7?';
@@ -42,7 +42,10 @@ async function resetLink(email = `${name}@example.test`): Promise<string[]> {
 
 const confirmReset = ([uid, token]: string[], password = OTHER) =>
   new Browser().post('/api/auth/password/reset/confirm/', {
-    ...{ uid, token, new_password1: password, new_password2: password },
+    uid,
+    token,
+    new_password1: password,
+    new_password2: password,
   });
 
 describe('a session', () => {
@@ -77,7 +80,9 @@ describe('a session', () => {
     await one.login();
     await other.login();
     const changed = await one.post('/api/auth/password/change/', {
-      ...{ old_password: PASSWORD, new_password1: OTHER, new_password2: OTHER },
+      old_password: PASSWORD,
+      new_password1: OTHER,
+      new_password2: OTHER,
     });
     expect(changed.statusCode).toBe(200);
     expect([await one.profile(), await other.profile()]).toEqual([200, 401]);
@@ -198,7 +203,8 @@ describe('a reset link', () => {
     await addUser(site, name, PASSWORD);
     const email = `${name}@example.test`;
     await new Browser().call('POST', '/api/auth/password/reset/', {
-      ...{ body: { email }, headers: { host: 'evil.example' } },
+      body: { email },
+      headers: { host: 'evil.example' },
     });
     await site.mailed();
     const { text } = site.mail.newestTo(email);
@@ -221,8 +227,13 @@ describe('a reset link', () => {
 
 describe('a registration', () => {
   const values = () => ({
-    ...{ username: name, email: `${name}@example.test`, password1: PASSWORD, password2: PASSWORD },
-    ...{ organisation: 'Forêts', trusted_user: true, reason: 'A map of our village' },
+    username: name,
+    email: `${name}@example.test`,
+    password1: PASSWORD,
+    password2: PASSWORD,
+    organisation: 'Forêts',
+    trusted_user: true,
+    reason: 'A map of our village',
   });
 
   it('is confirmed by the link in the mail, in the language of the visitor', async () => {
@@ -254,7 +265,9 @@ describe('a registration', () => {
     const second = { ...values(), username: `${name}-again` };
     const taken = await new Browser().post('/api/auth/registration/', second);
     const free = await new Browser().post('/api/auth/registration/', {
-      ...{ ...values(), username: `${name}-free`, email: `free-${name}@example.test` },
+      ...values(),
+      username: `${name}-free`,
+      email: `free-${name}@example.test`,
     });
     expect([taken.statusCode, taken.body]).toEqual([free.statusCode, free.body]);
     await site.mailed();
@@ -263,43 +276,19 @@ describe('a registration', () => {
     expect(text).not.toContain('confirm-email');
     // The name is reserved in both cases, so that it does not show which address is taken.
     const again = await new Browser().post('/api/auth/registration/', {
-      ...{ ...second, email: `third-${name}@example.test` },
+      ...second,
+      email: `third-${name}@example.test`,
     });
     expect(again.json()).toHaveProperty('username');
   });
 });
 
-describe('guesses of a password', () => {
-  it('are evaluated ten times in 15 minutes at most, and the owner still gets in', async () => {
-    await addUser(site, name, PASSWORD);
-    const owner = new Browser();
-    await owner.login();
-    const [own, start] = [ip, site.clock.now];
-    let evaluated = 0;
-    for (let guess = 0; guess < 200; guess++) {
-      site.clock.now = start + Math.floor((guess * 15 * 60_000) / 200);
-      ip = `203.0.${guess}.7`;
-      const answer = await new Browser().login(name, `guess ${guess}`);
-      if (answer.statusCode === 400) evaluated += 1;
-      else expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    expect(evaluated).toBeLessThanOrEqual(10);
-    expect(evaluated).toBeGreaterThan(4);
-    ip = own;
-    expect((await new Browser().login()).statusCode).toBe(200);
-  });
-
-  it('are limited for a name without account in the same way', async () => {
-    const statuses = [];
-    for (let guess = 0; guess < 7; guess++)
-      statuses.push((await new Browser().login(`nobody${number}`, 'guess')).statusCode);
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429]);
-  });
-});
-
 describe('a message', () => {
   const values = () => ({
-    ...{ name: 'Mira', email: 'mira@example.test', subject: 'A river', message: 'Line 1\nLine 2' },
+    name: 'Mira',
+    email: 'mira@example.test',
+    subject: 'A river',
+    message: 'Line 1\nLine 2',
   });
 
   it('is kept for operators with the layer and view it is about', async () => {
@@ -352,10 +341,7 @@ describe('a message', () => {
 
 describe('access', () => {
   const operator = async (): Promise<Browser> => {
-    const id = await addUser(site, `${name}-operator`, PASSWORD);
-    await site.opened.accounts.store.grants.add({
-      ...{ account: id, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
-    });
+    await addOperator(site, `${name}-operator`, PASSWORD);
     const browser = new Browser();
     await browser.login(`${name}-operator`);
     return browser;
@@ -369,7 +355,8 @@ describe('access', () => {
     await browser.login();
     expect(await canRead(browser)).toBe(false);
     const asked = await browser.post('/api/users/access-requests/', {
-      ...{ level: 'elder', reason: 'Our village' },
+      level: 'elder',
+      reason: 'Our village',
     });
     const { id } = asked.json<{ id: number }>();
     const admin = await operator();
@@ -416,7 +403,10 @@ describe('access', () => {
     const admin = await operator();
     ip = '192.0.2.250';
     await new Browser().post('/api/contact/', {
-      ...{ name: '=1+1', email: 'm@example.test', subject: 'A "b", c', message: 'd' },
+      name: '=1+1',
+      email: 'm@example.test',
+      subject: 'A "b", c',
+      message: 'd',
     });
     const csv = await admin.call('GET', '/api/admin/messages.csv');
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -440,8 +430,12 @@ describe('the data of a person', () => {
     expect(JSON.parse(data)).toMatchObject({
       account: { username: name, email: `${name}@example.test` },
       sessions: [{ network: '198.51.100.0/24' }],
-      ...{ grants: [], requests: [], messages: [], downloads: [] },
-      ...{ networks: expect.any(Array), audit: expect.any(Array) },
+      grants: [],
+      requests: [],
+      messages: [],
+      downloads: [],
+      networks: expect.any(Array),
+      audit: expect.any(Array),
     });
     const wrong = await browser.post('/api/users/delete/', { password: OTHER });
     expect(wrong.json()).toHaveProperty('password');
@@ -481,11 +475,8 @@ describe('mails', () => {
     for (const { to, headers } of site.mail.mails) {
       expect(to).toHaveLength(1);
       const names = headers.map((line) => line.split(':')[0]!.toLowerCase());
-      expect(names.sort()).toEqual(
-        [
-          ...['auto-submitted', 'from', 'to', 'subject', 'message-id', 'date', 'mime-version'],
-          'content-type',
-        ].sort(),
+      expect(names.sort().join(' ')).toBe(
+        'auto-submitted content-type date from message-id mime-version subject to',
       );
     }
   });

@@ -24,8 +24,11 @@ afterAll(() => {
 async function contentOf({ accounts, grants, requests, messages, audit, sessions }: AccountStore) {
   const all = await accounts.all();
   return {
-    ...{ all, grants: await grants.all(), requests: await requests.all() },
-    ...{ messages: await messages.all(), audit: await audit.all() },
+    all,
+    grants: await grants.all(),
+    requests: await requests.all(),
+    messages: await messages.all(),
+    audit: await audit.all(),
     networks: await Promise.all(all.map(({ id }) => sessions.networks(id))),
   };
 }
@@ -37,17 +40,35 @@ async function fill(store: AccountStore): Promise<number> {
     someAccount({ username: 'second', email: 's@example.test', confirmed: null }),
   );
   await store.grants.add({
-    ...{ account, level: 'level-2', scope: '', until: 7_000_000_000_000, by: 'ines', created: 9 },
+    account,
+    level: 'level-2',
+    scope: '',
+    until: 7e12,
+    by: 'ines',
+    created: 9,
   });
   await store.requests.add({ account, level: 'level-2', reason: 'A\nmap', created: 3 });
   await store.messages.add({
-    ...{ kind: 'contact', name: 'M', email: 'm@b.test', subject: 'S', message: 'T\u2028' },
-    ...{ context: {}, locale: 'fr', account: null, created: 1 },
+    kind: 'contact',
+    name: 'M',
+    email: 'm@b.test',
+    subject: 'S',
+    message: 'T\u2028',
+    context: {},
+    locale: 'fr',
+    account: null,
+    created: 1,
   });
   await store.audit.add({ at: 1, by: 'ines', action: 'granted', account, detail: 'level-2' });
   await store.sessions.add({
-    ...{ account, cookie: 'secret-of-cookie', key: 'k', created: 5, seen: 5, expires: 100 },
-    ...{ device: 'Firefox', network: '192.0.2.0/24' },
+    account,
+    cookie: 'secret-of-cookie',
+    key: 'k',
+    created: 5,
+    seen: 5,
+    expires: 100,
+    device: 'Firefox',
+    network: '192.0.2.0/24',
   });
   await store.mails.add({
     kind: 'changed',

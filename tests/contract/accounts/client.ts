@@ -30,7 +30,9 @@ export class Client {
   ): Promise<LightMyRequestResponse> {
     const token = this.cookies.get('csrftoken');
     const answer = await this.#site.app.inject({
-      ...{ method, url, remoteAddress: this.#address() },
+      method,
+      url,
+      remoteAddress: this.#address(),
       headers: {
         ...(method !== 'GET' && { origin: SITE }),
         ...(token !== undefined && { 'x-csrftoken': token }),

@@ -24,9 +24,7 @@ function reader(): Client {
 
 /** Registers, and returns the key in the mail. */
 async function register(username: string, email = `${username}@example.test`): Promise<string> {
-  await reader().post(`${ROUTE}/`, {
-    ...{ username, email, password1: PASSWORD, password2: PASSWORD },
-  });
+  await reader().post(`${ROUTE}/`, { username, email, password1: PASSWORD, password2: PASSWORD });
   await site.mailed();
   return linkIn(site.mail.newestTo(email).text)[0]!;
 }
@@ -122,13 +120,22 @@ it('lists 20 registrations in a mail, and its own first', async () => {
   const email = `${name}@example.test`;
   const { store } = site.opened.accounts;
   const account = {
-    ...{ email, hash: 'none', firstName: '', lastName: '', fields: {}, agreement: null },
-    ...{ locale: 'en', confirmed: null, demonstration: false },
+    email,
+    hash: 'none',
+    firstName: '',
+    lastName: '',
+    fields: {},
+    agreement: null,
+    locale: 'en',
+    confirmed: null,
+    demonstration: false,
   };
   for (let each = 0; each < 22; each++)
     // They are newer than the registration with the mail.
     await store.accounts.add({
-      ...{ ...account, username: `${name}-${each}`, created: site.clock.now + 1_000 },
+      ...account,
+      username: `${name}-${each}`,
+      created: site.clock.now + 1e3,
     });
   const key = await register(name);
   const { text } = site.mail.newestTo(email);

@@ -16,7 +16,10 @@ describe('a demonstration', () => {
     });
     const accounts = await site.opened.demonstrate();
     expect(accounts.map(({ username }) => username)).toEqual([
-      ...['demo-member', 'demo-warden', 'demo-elder', 'demo-operator'],
+      'demo-member',
+      'demo-warden',
+      'demo-elder',
+      'demo-operator',
     ]);
     login = accounts.find(({ username }) => username === 'demo-elder')!;
   });
@@ -24,7 +27,9 @@ describe('a demonstration', () => {
 
   const logIn = (headers: Record<string, string> = {}) =>
     site.app.inject({
-      ...{ method: 'POST', url: '/api/auth/login/', payload: login },
+      method: 'POST',
+      url: '/api/auth/login/',
+      payload: login,
       headers: { host: 'localhost:4000', ...headers },
     });
 
@@ -58,7 +63,8 @@ describe('a demonstration', () => {
   it('shows its mails on the same machine, as text', async () => {
     const [email, password] = ['mira@example.test', 'Okapi-Ituri-7?'];
     await site.app.inject({
-      ...{ method: 'POST', url: '/api/auth/registration/' },
+      method: 'POST',
+      url: '/api/auth/registration/',
       payload: { username: 'mira', email, password1: password, password2: password },
     });
     await site.mailed();
@@ -99,7 +105,9 @@ describe('a server that cannot send mails', () => {
     const site = await startAccountSite({ env: { SMTP_URL: '' } });
     try {
       const answer = await site.app.inject({
-        ...{ method: 'POST', url: '/api/auth/registration/', payload: {} },
+        method: 'POST',
+        url: '/api/auth/registration/',
+        payload: {},
       });
       expect(answer.statusCode).toBe(403);
       expect(answer.json<{ detail: string }>().detail).toContain('Registration is switched off');

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fetchedLine } from '../../../server/accounts/download-line.ts';
 import { checksOf, type AnswerChecks } from '../server/answer-checks.ts';
-import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
+import { addOperator, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client, linkIn } from './client.ts';
 
 const PASSWORD = 'Okapi-Ituri-7?';
@@ -41,10 +41,7 @@ function asking(browser: Client): Ask {
 
 /** Returns what sends the calls of a new operator. */
 async function operator(username: string): Promise<Ask> {
-  const account = await addUser(site, username, PASSWORD);
-  await site.opened.accounts.store.grants.add({
-    ...{ account, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
-  });
+  await addOperator(site, username, PASSWORD);
   const browser = new Client(site);
   await browser.login(username, PASSWORD);
   return asking(browser);
@@ -58,8 +55,12 @@ async function newestLink(): Promise<string[]> {
 async function registerAndLogIn(ask: Ask): Promise<void> {
   await ask('POST', '/api/auth/registration', {});
   await ask('POST', '/api/auth/registration', {
-    ...{ username: 'mira', email: 'mira@example.test', reason: 'For work' },
-    ...{ password1: PASSWORD, password2: PASSWORD, trusted_user: true },
+    username: 'mira',
+    email: 'mira@example.test',
+    reason: 'For work',
+    password1: PASSWORD,
+    password2: PASSWORD,
+    trusted_user: true,
   });
   await ask('POST', '/api/auth/registration/resend-email', { email: 'mira@example.test' });
   const [key] = await newestLink();

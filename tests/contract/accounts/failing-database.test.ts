@@ -12,7 +12,7 @@ import {
 } from '../../../server/accounts/open-account-store.ts';
 import type { Sql, SqlDatabase } from '../../../server/accounts/store/sql.ts';
 import { ACCOUNT_ROUTES } from '../../../server/routes/account-routes.ts';
-import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
+import { addOperator, startAccountSite, type AccountSite } from './account-site.ts';
 import { Client } from './client.ts';
 import { NIGHTLY } from '../../size.ts';
 
@@ -21,8 +21,15 @@ const OTHER = 'Bonobo-Lomako-3!';
 /** Every route fails at its first statements; at night at each of its statements. */
 const STATEMENTS = NIGHTLY ? 40 : 3;
 const TABLES = [
-  ...['account', 'session', 'single_use_key', 'permission', 'access_request', 'message', 'mail'],
-  ...['audit', 'known_network'],
+  'account',
+  'session',
+  'single_use_key',
+  'permission',
+  'access_request',
+  'message',
+  'mail',
+  'audit',
+  'known_network',
 ];
 
 /** A database that fails at a chosen statement, commits included, and at all after it. */
@@ -97,7 +104,8 @@ describe('R2: while the database of the accounts fails', () => {
   beforeAll(async () => {
     database = new FailingDatabase(await openAccountDatabase({ dataDir }));
     site = await startAccountSite({
-      ...{ store: accountStoreOf(database), unlimited: true },
+      store: accountStoreOf(database),
+      unlimited: true,
       rules: { roles: ['operator'] },
     });
     // Looks of the timer would count as statements.
@@ -111,14 +119,8 @@ describe('R2: while the database of the accounts fails', () => {
 
   /** Returns the id of the operator, who is added again after a route has deleted the account. */
   const findOperator = async (): Promise<number> => {
-    const { accounts, grants } = site.opened.accounts.store;
-    const found = await accounts.byUsername('operator');
-    if (found) return found.id;
-    const account = await addUser(site, 'operator', PASSWORD);
-    await grants.add({
-      ...{ account, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
-    });
-    return account;
+    const found = await site.opened.accounts.store.accounts.byUsername('operator');
+    return found?.id ?? addOperator(site, 'operator', PASSWORD);
   };
 
   /** Returns all rows that mean something to people, without times of use. */
@@ -130,11 +132,26 @@ describe('R2: while the database of the accounts fails', () => {
   };
 
   const bodyFor = (url: string): object => ({
-    ...{ username: `new${number}`, email: `new${number}@example.test`, password: PASSWORD },
-    ...{ password1: PASSWORD, password2: PASSWORD, old_password: PASSWORD },
-    ...{ new_password1: OTHER, new_password2: OTHER, first_name: 'A', last_name: 'B' },
-    ...{ name: 'M', subject: 'S', message: 'T', reason: 'Our village', key: 'k', uid: '1' },
-    ...{ token: 't', decision: 'refuse', answer: 'No', action: 'grant' },
+    username: `new${number}`,
+    email: `new${number}@example.test`,
+    password: PASSWORD,
+    password1: PASSWORD,
+    password2: PASSWORD,
+    old_password: PASSWORD,
+    new_password1: OTHER,
+    new_password2: OTHER,
+    first_name: 'A',
+    last_name: 'B',
+    name: 'M',
+    subject: 'S',
+    message: 'T',
+    reason: 'Our village',
+    key: 'k',
+    uid: '1',
+    token: 't',
+    decision: 'refuse',
+    answer: 'No',
+    action: 'grant',
     ...(url.includes('access-requests') ? {} : { level: 'elder' }),
     ...(url.endsWith('auth/login') && { username: 'operator' }),
   });
@@ -150,14 +167,20 @@ describe('R2: while the database of the accounts fails', () => {
         const password = await passwordHash();
         await accounts.store.accounts.setPassword(operator, password);
         const request = await accounts.store.requests.add({
-          ...{ account: operator, level: 'elder', reason: 'R', created: number },
+          account: operator,
+          level: 'elder',
+          reason: 'R',
+          created: number,
         });
         const client = new Client(site);
         if ((await client.login('operator', PASSWORD)).statusCode !== 200)
           throw new Error('the operator cannot log in');
         if (url.endsWith('access-requests'))
           await accounts.store.requests.decide(request, {
-            ...{ state: 'refused', decided: 1, by: '', answer: '' },
+            state: 'refused',
+            decided: 1,
+            by: '',
+            answer: '',
           });
         await site.mailed();
         const before = await content();
@@ -199,7 +222,8 @@ describe('R2: while the mail server is down', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     site = await startAccountSite({
-      ...{ unlimited: true, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } },
+      unlimited: true,
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
       rules: { roles: ['operator'] },
     });
   });
@@ -210,10 +234,7 @@ describe('R2: while the mail server is down', () => {
   });
 
   it('answers do not wait for it, and operators see what waits and what was given up', async () => {
-    const account = await addUser(site, 'operator', PASSWORD);
-    await site.opened.accounts.store.grants.add({
-      ...{ account, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
-    });
+    await addOperator(site, 'operator', PASSWORD);
     const client = new Client(site);
     await client.login('operator', PASSWORD);
     const email = 'operator@example.test';
@@ -231,7 +252,10 @@ describe('R2: while the mail server is down', () => {
     const list = (await client.call('GET', '/api/admin/mails/')).json<object[]>();
     expect(list).toHaveLength(20);
     expect(list[0]).toMatchObject({
-      ...{ kind: 'reset', email, error: 'the mailbox is full', next: null },
+      kind: 'reset',
+      email,
+      error: 'the mailbox is full',
+      next: null,
       dropped: new Date(site.clock.now).toISOString(),
     });
     expect(list[1]).toMatchObject({ dropped: null });

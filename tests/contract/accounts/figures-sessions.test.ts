@@ -43,7 +43,8 @@ describe('A1: whether an account exists', () => {
     '/api/auth/registration/': (known, pair) => ({
       username: `new-${number}-${pair}-${known ? 'a' : 'b'}`,
       email: known ? `${name}@example.test` : `new${number}x${pair}@example.test`,
-      ...{ password1: OTHER, password2: OTHER },
+      password1: OTHER,
+      password2: OTHER,
     }),
     '/api/auth/registration/resend-email/': (known, pair) => ({
       email: known ? `${name}@example.test` : `no${pair}@example.test`,
@@ -170,13 +171,17 @@ describe('A3: a stolen session', () => {
     'another login of the same browser': (owner) => owner.login(name, PASSWORD),
     'a password change': (owner) =>
       owner.post('/api/auth/password/change/', {
-        ...{ old_password: PASSWORD, new_password1: OTHER, new_password2: OTHER },
+        old_password: PASSWORD,
+        new_password1: OTHER,
+        new_password2: OTHER,
       }),
     'a password change on another device': async () => {
       const other = client();
       await other.login(name, PASSWORD);
       await other.post('/api/auth/password/change/', {
-        ...{ old_password: PASSWORD, new_password1: OTHER, new_password2: OTHER },
+        old_password: PASSWORD,
+        new_password1: OTHER,
+        new_password2: OTHER,
       });
     },
     'a reset of the password': reset,
@@ -304,8 +309,14 @@ describe('A3: a stolen session', () => {
     await owner.login(name, PASSWORD);
     for (let each = 0; each < 60; each++)
       await sessions.add({
-        ...{ account, cookie: `c${number}-${each}`, key: `k${number}-${each}`, created: each },
-        ...{ seen: site.clock.now + each, expires: site.clock.now + HOUR, device: '', network: '' },
+        account,
+        cookie: `c${number}-${each}`,
+        key: `k${number}-${each}`,
+        created: each,
+        seen: site.clock.now + each,
+        expires: site.clock.now + HOUR,
+        device: '',
+        network: '',
       });
     expect(await sessions.ofAccount(account)).toHaveLength(50);
     await site.opened.accounts.sessions.look();

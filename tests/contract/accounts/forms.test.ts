@@ -11,11 +11,14 @@ const FORMS: ReadonlyMap<CompiledForm['id'], CompiledForm['schema']> = new Map([
   [
     'registration',
     {
-      ...{ type: 'object', additionalProperties: false },
+      type: 'object',
+      additionalProperties: false,
       required: ['username', 'email', 'password1', 'password2', 'area', 'agreement'],
       properties: {
-        ...{ username: text, email: { ...text, format: 'email' } },
-        ...{ password1: text, password2: { ...text, 'x-same-as': 'password1' } },
+        username: text,
+        email: { ...text, format: 'email' },
+        password1: text,
+        password2: { ...text, 'x-same-as': 'password1' },
         area: { type: 'string', title: '', enum: ['redd', 'landrights'] },
         agreement: { type: 'string', title: '', const: VERSION },
       },
@@ -24,7 +27,8 @@ const FORMS: ReadonlyMap<CompiledForm['id'], CompiledForm['schema']> = new Map([
   [
     'access-request',
     {
-      ...{ type: 'object', additionalProperties: false },
+      type: 'object',
+      additionalProperties: false,
       required: ['level', 'reason'],
       properties: {
         level: { type: 'string', title: '', enum: ['elder', 'nobody'] },
@@ -35,10 +39,14 @@ const FORMS: ReadonlyMap<CompiledForm['id'], CompiledForm['schema']> = new Map([
   [
     'contact',
     {
-      ...{ type: 'object', additionalProperties: false },
+      type: 'object',
+      additionalProperties: false,
       required: ['name', 'email', 'subject', 'message', 'country'],
       properties: {
-        ...{ name: text, email: { ...text, format: 'email' }, subject: text, message: text },
+        name: text,
+        email: { ...text, format: 'email' },
+        subject: text,
+        message: text,
         country: { type: 'string', title: '', enum: ['cmr'] },
       },
     },
@@ -59,7 +67,9 @@ describe('a server with forms', () => {
 
   const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
     const answer = await site.app.inject({
-      ...{ method: 'POST', url, payload },
+      method: 'POST',
+      url,
+      payload,
       headers: { origin: SITE, ...headers },
     });
     return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
@@ -72,8 +82,12 @@ describe('a server with forms', () => {
     (await site.app.inject({ url: '/api/users/profile', headers })).json<object>();
 
   const REGISTRATION = {
-    ...{ username: 'mira', email: 'mira@example.test', area: 'redd', agreement: VERSION },
-    ...{ password1: PASSWORD, password2: PASSWORD },
+    username: 'mira',
+    email: 'mira@example.test',
+    area: 'redd',
+    agreement: VERSION,
+    password1: PASSWORD,
+    password2: PASSWORD,
   };
 
   it.each([
@@ -100,16 +114,19 @@ describe('a server with forms', () => {
     const luc = await logIn('luc');
     const ask = (values: object) => post('/api/users/access-requests/', values, luc);
     expect(await ask({ level: 'elder', reason: 'Short' })).toMatchObject({
-      ...{ status: 400, body: { reason: [expect.any(String)] } },
+      status: 400,
+      body: { reason: [expect.any(String)] },
     });
     // The form offers it, but no operator can grant it.
     expect(await ask({ level: 'nobody', reason: 'A long study' })).toMatchObject({
-      ...{ status: 400, body: { level: [expect.any(String)] } },
+      status: 400,
+      body: { level: [expect.any(String)] },
     });
     expect(await ask({ level: 'elder', reason: 'A long study' })).toMatchObject({ status: 201 });
     const message = { name: 'Luc', email: 'l@example.test', subject: 'A', message: 'B' };
     expect(await post('/api/contact/', message)).toMatchObject({
-      ...{ status: 400, body: { country: [expect.any(String)] } },
+      status: 400,
+      body: { country: [expect.any(String)] },
     });
     const about = { ...message, country: 'cmr', layer: 'wells', more: 'x' };
     expect(await post('/api/contact/', about)).toMatchObject({ status: 201 });
@@ -123,7 +140,8 @@ describe('a server with forms', () => {
     const zoe = await logIn('zoe');
     expect(await profile(zoe)).toMatchObject({ agreement_due: true });
     expect(await post('/api/users/agreement/', {}, zoe)).toMatchObject({
-      ...{ status: 200, body: { accepted: VERSION } },
+      status: 200,
+      body: { accepted: VERSION },
     });
     expect(await profile(zoe)).not.toHaveProperty('agreement_due');
   });
@@ -154,7 +172,8 @@ describe('a server with forms', () => {
     expect(site.mail.newestTo('ina@example.test').text).toMatch(/This access at .+ has ended: /);
     const past = { action: 'grant', level: 'elder', until: '2020-01-01' };
     expect(await post(`/api/admin/accounts/${account}/`, past, operator)).toMatchObject({
-      ...{ status: 400, body: { until: [expect.any(String)] } },
+      status: 400,
+      body: { until: [expect.any(String)] },
     });
   });
 

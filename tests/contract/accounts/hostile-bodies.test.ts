@@ -46,7 +46,10 @@ it.each([
 it('a user name and an address are the same in every spelling of Unicode', async () => {
   const register = (username: string, email: string) =>
     new Client(site).post('/api/auth/registration/', {
-      ...{ username, email, password1: PASSWORD, password2: PASSWORD },
+      username,
+      email,
+      password1: PASSWORD,
+      password2: PASSWORD,
     });
   expect((await register('Éloïse', 'eloise@example.test')).statusCode).toBe(201);
   for (const name of ['éloïse', 'E\u0301loi\u0308se', 'Éｌｏïｓｅ']) {
@@ -66,12 +69,24 @@ it('a list for a spreadsheet has no formula, whatever separates its cells', asyn
   const texts = ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', 'a;=1+1;', 'a\n=1', 'a\t@x', '＝1', '\t=1'];
   for (const message of texts)
     await store.messages.add({
-      ...{ kind: 'contact', name: 'M', email: 'm@b.test', subject: message, message, context: {} },
-      ...{ locale: 'en', account: null, created: 1 },
+      kind: 'contact',
+      name: 'M',
+      email: 'm@b.test',
+      subject: message,
+      message,
+      context: {},
+      locale: 'en',
+      account: null,
+      created: 1,
     });
   const account = await addUser(site, 'ines', PASSWORD);
   await store.grants.add({
-    ...{ account, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
+    account,
+    level: 'operator',
+    scope: '',
+    until: null,
+    by: 'test',
+    created: 1,
   });
   const operator = new Client(site);
   await operator.login('ines', PASSWORD);

@@ -47,8 +47,14 @@ beforeAll(async () => {
     const created = START;
     await grants.add({ account, level: 'operator', scope: '', until: null, by: 'test', created });
     await sessions.add({
-      ...{ account, cookie: hashSecret(cookie), key: 'none', created: START, seen: START },
-      ...{ expires: START + 1_000 * HOUR, device: '', network: '' },
+      account,
+      cookie: hashSecret(cookie),
+      key: 'none',
+      created: START,
+      seen: START,
+      expires: START + 1e3 * HOUR,
+      device: '',
+      network: '',
     });
     return ids;
   });
@@ -83,8 +89,10 @@ async function kill(child: ChildProcess): Promise<void> {
 /** Sends a change; returns whether the server has confirmed it. A killed server confirms nothing. */
 async function send(address: string, body: object): Promise<boolean> {
   const headers = {
-    ...{ 'content-type': 'application/json', origin: SITE },
-    ...{ cookie: `sessionid=${cookie}`, 'x-csrftoken': csrfTokenOf(cookie) },
+    'content-type': 'application/json',
+    origin: SITE,
+    cookie: `sessionid=${cookie}`,
+    'x-csrftoken': csrfTokenOf(cookie),
   };
   const options = { method: 'POST', headers, body: JSON.stringify(body) };
   const answer = await fetch(address, options).catch(() => null);

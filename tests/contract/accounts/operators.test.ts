@@ -22,7 +22,12 @@ describe('who is an operator', () => {
   const makeOperator = async (username: string): Promise<{ id: number; browser: Client }> => {
     const id = await addUser(site, username, PASSWORD);
     await grants().add({
-      ...{ account: id, level: 'operator', scope: '', until: null, by: 'test', created: 1 },
+      account: id,
+      level: 'operator',
+      scope: '',
+      until: null,
+      by: 'test',
+      created: 1,
     });
     const browser = new Client(site);
     await browser.login(username, PASSWORD);
@@ -119,7 +124,8 @@ describe('who is an operator', () => {
     ])
       expect(await change(awa.browser, awa.id, body)).toEqual([403, 'refused']);
     const asked = await awa.browser.post('/api/users/access-requests/', {
-      ...{ level: 'elder', reason: 'My own study' },
+      level: 'elder',
+      reason: 'My own study',
     });
     const decided = await awa.browser.post(
       `/api/admin/requests/${asked.json<{ id: number }>().id}/`,

@@ -41,7 +41,8 @@ describe('while the database of the accounts is down', () => {
 
   const logIn = async (): Promise<string> => {
     const answer = await site.app.inject({
-      ...{ method: 'POST', url: '/api/auth/login/' },
+      method: 'POST',
+      url: '/api/auth/login/',
       payload: { username: 'mira', password: PASSWORD },
     });
     const cookies = [answer.headers['set-cookie'] ?? []].flat().map(cookieShape);

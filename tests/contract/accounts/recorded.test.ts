@@ -97,7 +97,12 @@ describe('the recorded interface of dj-rest-auth', () => {
     const tina = (await accounts.byUsername('tina'))!;
     for (const level of ['warden', 'elder'])
       await grants.add({
-        ...{ account: tina.id, level, scope: '', until: null, by: 'test', created: site.clock.now },
+        account: tina.id,
+        level,
+        scope: '',
+        until: null,
+        by: 'test',
+        created: site.clock.now,
       });
   });
   afterAll(() => site.close());
@@ -161,7 +166,8 @@ describe('the recorded interface of dj-rest-auth', () => {
     }
     if (name === 'profile.groups.tina') {
       const answer = await site.app.inject({
-        ...{ method: 'POST', url: '/api/auth/login/' },
+        method: 'POST',
+        url: '/api/auth/login/',
         payload: { username: 'tina', password: PASSWORD },
       });
       session = new Map(cookiesOf(answer).map(({ name: key, value }) => [key, value]));
@@ -190,7 +196,11 @@ describe('the recorded interface of dj-rest-auth', () => {
       cookies
         .filter((cookie) => !left.has(cookie.name))
         .map(({ name: its, empty, max_age, samesite, path, httponly }) => [
-          ...[its, empty, max_age, samesite, path],
+          its,
+          empty,
+          max_age,
+          samesite,
+          path,
           // A cookie that ends has no value to protect.
           httponly && !empty,
         ])

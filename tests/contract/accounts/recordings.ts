@@ -65,7 +65,11 @@ export function cookieShape(text: string): RecordedCookie & { readonly value: st
   const of = (wanted: string) =>
     attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.split('=')[1] ?? '';
   return {
-    ...{ name, value, empty: value === '', max_age: of('max-age'), samesite: of('samesite') },
+    name,
+    value,
+    empty: value === '',
+    max_age: of('max-age'),
+    samesite: of('samesite'),
     httponly: attributes.some((one) => one.toLowerCase() === 'httponly'),
     path: of('path'),
   };

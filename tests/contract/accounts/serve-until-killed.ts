@@ -14,7 +14,9 @@ export interface KilledServer {
 
 const { dataDir, smtpUrl, now } = JSON.parse(process.argv[2]!) as KilledServer;
 const site = await startAccountSite({
-  ...{ place: { dataDir }, env: { SMTP_URL: smtpUrl }, unlimited: true },
+  place: { dataDir },
+  env: { SMTP_URL: smtpUrl },
+  unlimited: true,
   rules: { roles: ['operator'] },
 });
 site.clock.now = now;

@@ -29,7 +29,8 @@ describe('the events of an open map', () => {
   /** Logs in, and returns the cookies. */
   const logIn = async (username: string): Promise<string> => {
     const answer = await site.app.inject({
-      ...{ method: 'POST', url: '/api/auth/login/' },
+      method: 'POST',
+      url: '/api/auth/login/',
       payload: { username, password: PASSWORD },
     });
     return [answer.headers['set-cookie'] ?? []]

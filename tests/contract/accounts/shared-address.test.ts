@@ -1,6 +1,6 @@
 /** Registrations of several people with the address of one of them, who reads its mails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addUser, startAccountSite, type AccountSite } from './account-site.ts';
+import { addOperator, startAccountSite, type AccountSite } from './account-site.ts';
 import { ACCOUNT_STORES } from './account-stores.ts';
 import { Client } from './client.ts';
 
@@ -38,7 +38,9 @@ for (const { name: storeName, missing, make } of ACCOUNT_STORES) {
       const made = await make();
       remove = made.remove;
       site = await startAccountSite({
-        ...{ place: made.place, unlimited: true, rules: { roles: ['operator'] } },
+        place: made.place,
+        unlimited: true,
+        rules: { roles: ['operator'] },
         env: { CONTACT_EMAIL: 'operators@example.test' },
       });
     });
@@ -56,12 +58,19 @@ for (const { name: storeName, missing, make } of ACCOUNT_STORES) {
       const client = new Client(site);
       const mails = () => site.mail.mails.filter(({ to }) => to.includes(email));
       return {
-        ...{ names, email, client, mails },
+        names,
+        email,
+        client,
+        mails,
         register: async (person: Person): Promise<void> => {
           const password = passwords[person];
           const answer = await client.post(`${ROUTE}/`, {
-            ...{ username: names[person], email, password1: password, password2: password },
-            ...{ trusted_user: true, reason: `The reason of ${names[person]}` },
+            username: names[person],
+            email,
+            password1: password,
+            password2: password,
+            trusted_user: true,
+            reason: `The reason of ${names[person]}`,
           });
           expect(answer.statusCode).toBe(201);
           await site.mailed();
@@ -161,10 +170,7 @@ for (const { name: storeName, missing, make } of ACCOUNT_STORES) {
 
 /** Adds an operator, and returns their browser. */
 async function operatorOf(site: AccountSite, username: string): Promise<Client> {
-  const account = await addUser(site, username, PASSWORD);
-  await site.opened.accounts.store.grants.add({
-    ...{ account, level: 'operator', scope: '', until: null, by: 'test', created: site.clock.now },
-  });
+  await addOperator(site, username, PASSWORD);
   const client = new Client(site);
   await client.login(username, PASSWORD);
   return client;

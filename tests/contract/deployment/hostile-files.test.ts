@@ -61,7 +61,8 @@ describe('a running server', () => {
   let served: ServedAtlas;
   beforeEach(async () => {
     served = await serveAtlas({
-      ...{ config, dataDir: mkdtempSync(join(folder, 'data-')) },
+      config,
+      dataDir: mkdtempSync(join(folder, 'data-')),
       env: { METRICS_PORT: '0' },
     });
   });
@@ -176,8 +177,12 @@ describe('a source that exceeds the limits', () => {
     const all = { ATLAS_DATA_DIR: mkdtempSync(join(folder, 'data-')), ...env };
     try {
       const outcome = await preparer.run({
-        ...{ kind: 'read', config, env: all },
-        ...{ color: false, terminal: true, damaged: [] },
+        kind: 'read',
+        config,
+        env: all,
+        color: false,
+        terminal: true,
+        damaged: [],
       });
       expect(outcome).toMatchObject({ state: { errors: 1 }, prepared: null });
     } finally {

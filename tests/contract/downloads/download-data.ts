@@ -45,8 +45,14 @@ export const SPRINGS: readonly Feature[] = [
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [10.0000001, 1.25] },
     properties: {
-      ...{ code: 'c-3', name: null, people: null, share: null, open: null, visited: null },
-      ...{ uses: null, ethnic_groups_present: null },
+      code: 'c-3',
+      name: null,
+      people: null,
+      share: null,
+      open: null,
+      visited: null,
+      uses: null,
+      ethnic_groups_present: null,
     },
   },
   // Outside the area of the tests.

@@ -47,7 +47,10 @@ for (const { name, missing } of PLACES) {
         tracks: 'elder',
       });
       expect(await offered('elder')).toEqual({
-        ...{ springs: 'open', plots: 'open', tracks: 'open', shrines: 'open' },
+        springs: 'open',
+        plots: 'open',
+        tracks: 'open',
+        shrines: 'open',
       });
     });
 
@@ -82,7 +85,8 @@ for (const { name, missing } of PLACES) {
     it('ends with `empty` when no dataset has a feature in the area', async () => {
       const area = 'POLYGON ((12 -2, 12.1 -2, 12.1 -1.9, 12 -1.9, 12 -2))';
       expect(await download(site, site.visitors.member, { area })).toMatchObject({
-        ...{ state: 'empty', file: null },
+        state: 'empty',
+        file: null,
       });
     });
 
@@ -106,7 +110,12 @@ for (const { name, missing } of PLACES) {
       expect((await get(site, warden, job.file!)).statusCode).toBe(403);
       expect((await head(warden, job.file!)).statusCode).toBe(403);
       await accounts.store.grants.add({
-        ...{ account: id, level: 'warden', scope: '', until: null, by: 'test', created: 1 },
+        account: id,
+        level: 'warden',
+        scope: '',
+        until: null,
+        by: 'test',
+        created: 1,
       });
       await accounts.sessions.look();
       expect((await get(site, warden, job.file!)).statusCode).toBe(200);
@@ -163,7 +172,9 @@ for (const { name, missing } of PLACES) {
       expect(exported.downloads).toMatchObject([{ id: job.id, request: { datasets: ['tracks'] } }]);
       expect(exported.audit).toMatchObject([{ action: 'downloaded', by: 'leaver' }]);
       const gone = await site.app.inject({
-        ...{ method: 'POST', url: '/api/users/delete/', headers: leaver },
+        method: 'POST',
+        url: '/api/users/delete/',
+        headers: leaver,
         payload: { password: PASSWORD },
       });
       expect(gone.statusCode).toBe(200);

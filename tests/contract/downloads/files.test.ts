@@ -80,7 +80,9 @@ for (const { name, missing } of sample(PLACES, 2)) {
           readonly bbox: readonly number[];
         };
         const plain = features.map(({ id: number, geometry, properties }) => ({
-          ...{ id: number, geometry, properties },
+          id: number,
+          geometry,
+          properties,
         }));
         const expected = await stored(level, id);
         expect(plain).toEqual(expected);
@@ -119,7 +121,9 @@ for (const { name, missing } of sample(PLACES, 2)) {
       expect(JSON.parse(metadata)).toMatchObject({
         title: { en: expect.any(String), fr: expect.any(String) },
         provider: { en: 'Water office', fr: 'Office de l’eau' },
-        ...{ date: '2026-05', licence: 'CC-BY-4.0', citation: { en: 'Springs 2026' } },
+        date: '2026-05',
+        licence: 'CC-BY-4.0',
+        citation: { en: 'Springs 2026' },
       });
     });
 
@@ -132,8 +136,11 @@ for (const { name, missing } of sample(PLACES, 2)) {
       for (const line of [
         `Data downloaded by warden on ${formatDate(day, 'en')}`,
         `Données téléchargées par warden le ${formatDate(day, 'fr')}`,
-        ...['Date of the data: May 2026', 'Date des données\u00A0: mai 2026'],
-        ...['Licence: CC-BY-4.0', 'Citation\u00A0: Springs 2026', 'Source: Water office'],
+        'Date of the data: May 2026',
+        'Date des données\u00A0: mai 2026',
+        'Licence: CC-BY-4.0',
+        'Citation\u00A0: Springs 2026',
+        'Source: Water office',
       ])
         expect(readme.split(/\n/)).toContain(line);
     });
@@ -155,7 +162,8 @@ for (const { name, missing } of sample(PLACES, 2)) {
       const page = (level: LevelId) =>
         read(files.get(level)!.find((path) => path.endsWith('/README.txt'))!);
       for (const text of [
-        ...['Terms of use (in full below): Terms of the keepers', 'For study only.'],
+        'Terms of use (in full below): Terms of the keepers',
+        'For study only.',
         'Conditions d’utilisation (texte complet ci-dessous)\u00A0: Conditions des gardiens',
         'Pour l’étude seulement.',
         'The data agreement and the terms of use say what you may do with them.',
@@ -255,7 +263,13 @@ for (const { name, missing } of sample(PLACES, 2)) {
           const isText = path.endsWith('semicolon.csv');
           if (!isText) expect(info, path).toContain(extentOf(expected));
           const text = await ask('ogr2ogr', [
-            ...['-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=7', '/vsistdout/', ...open, path],
+            '-f',
+            'GeoJSON',
+            '-lco',
+            'COORDINATE_PRECISION=7',
+            '/vsistdout/',
+            ...open,
+            path,
           ]);
           const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
           if (!isText)
@@ -289,8 +303,12 @@ for (const { name, missing } of sample(PLACES, 2)) {
 
     it('is loaded again to the same features, from GeoPackage, GeoJSON, both CSV and the zipped shapefile', async () => {
       const fields = [
-        ...[field('code', 'text'), field('name', 'text'), field('people', 'integer')],
-        ...[field('share', 'number'), field('open', 'boolean'), field('visited', 'date')],
+        field('code', 'text'),
+        field('name', 'text'),
+        field('people', 'integer'),
+        field('share', 'number'),
+        field('open', 'boolean'),
+        field('visited', 'date'),
         field('uses', 'list'),
       ];
       const dataDir = mkdtempSync(join(tmpdir(), 'atlas-reload-'));
@@ -309,7 +327,8 @@ for (const { name, missing } of sample(PLACES, 2)) {
             : find('member', 'springs', ending);
         const input = await readFeatureFile(readable(path), load);
         const one = dataset('springs', 'point', fields, {
-          ...{ key: 'code', load: { ...load, kind: 'file', file: path } },
+          key: 'code',
+          load: { ...load, kind: 'file', file: path },
         });
         const report = await reloadDataset(one, input, LOAD_LEVELS, again);
         expect(report, ending).toMatchObject({ read: 3, loaded: 3, rejected: [] });

@@ -44,7 +44,10 @@ for (const { name, missing } of PLACES) {
       await clear(site);
       const downloads = new Downloads({
         accounts: { store: { ...store, downloads: changed(store.downloads) }, now },
-        ...{ place: { dataDir: '/none', role: 'tool' }, folder, run, limits: limits ?? {} },
+        place: { dataDir: '/none', role: 'tool' },
+        folder,
+        run,
+        limits: limits ?? {},
         snapshot: () => app.currentSnapshot(),
         logger: createLogger('silent'),
       });
@@ -52,8 +55,11 @@ for (const { name, missing } of PLACES) {
       return { downloads, id, folder, table: accounts.accounts.store.downloads };
     };
     const request = {
-      ...{ area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))', size: 1, datasets: ['springs'] },
-      ...{ formats: ['csv'] as const, agreement: null },
+      area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))',
+      size: 1,
+      datasets: ['springs'],
+      formats: ['csv'] as const,
+      agreement: null,
     };
     const never: RunTask = (_task, { signal }) =>
       new Promise((_resolve, reject) => {
@@ -79,7 +85,8 @@ for (const { name, missing } of PLACES) {
       expect(await downloads.add(id, request)).toBe('too-many');
       await downloads.close();
       expect((await table.ofAccount(id)).map(({ state }) => state).toSorted()).toEqual([
-        ...['running', 'waiting'],
+        'running',
+        'waiting',
       ]);
     });
 
@@ -263,7 +270,8 @@ for (const { name, missing } of PLACES) {
       await downloads.add(id, { ...request, datasets: ['plots'] });
       await downloads.settled();
       expect((await table.ofAccount(id))[0]).toMatchObject({
-        ...{ state: 'failed', reason: 'forbidden' },
+        state: 'failed',
+        reason: 'forbidden',
       });
       await downloads.close();
     });

@@ -37,18 +37,34 @@ function makeTask(name: string): DownloadTask {
   const work = join(folder, name);
   mkdirSync(work);
   return {
-    ...{ place, folder: work, zip: `${work}.zip`, maxBytes: 1e9, size: 1, parts: new Map() },
-    ...{ area: 'POLYGON ((0 -20, 40 -20, 40 20, 0 20, 0 -20))', formats: ['csv', 'geojson'] },
-    ...{ recipient: { username: 'mira', day: '2026-11-25' }, agreement: null },
-    ...{ title: { en: 'Atlas' }, locales: ['en'] },
+    place,
+    folder: work,
+    zip: `${work}.zip`,
+    maxBytes: 1e9,
+    size: 1,
+    parts: new Map(),
+    area: 'POLYGON ((0 -20, 40 -20, 40 20, 0 20, 0 -20))',
+    formats: ['csv', 'geojson'],
+    recipient: { username: 'mira', day: '2026-11-25' },
+    agreement: null,
+    title: { en: 'Atlas' },
+    locales: ['en'],
     access: {
-      ...{ levels: ['everyone'], datasets: new Map(), tools: new Map(), files: new Map() },
-      ...{ tiles: new Map(), geojson: new Map(), wms: new Map() },
+      levels: ['everyone'],
+      datasets: new Map(),
+      tools: new Map(),
+      files: new Map(),
+      tiles: new Map(),
+      geojson: new Map(),
+      wms: new Map(),
     },
     datasets: [
       {
-        ...{ cut: { dataset: 'points', fields: ['name'], rank: 0 }, title: { en: 'Points' } },
-        ...{ info: {}, fields: [{ name: 'name', type: 'text', label: {} }], demo: false },
+        cut: { dataset: 'points', fields: ['name'], rank: 0 },
+        title: { en: 'Points' },
+        info: {},
+        fields: [{ name: 'name', type: 'text', label: {} }],
+        demo: false,
       },
     ],
   };

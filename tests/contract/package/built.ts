@@ -46,7 +46,12 @@ export async function installedAsTarballs(dir: string): Promise<Record<string, s
     const tarball = join(dir, `${name.replace('/', '+')}-${version}.tar`);
     const folder = join(ROOT, path);
     await run('tar', [
-      ...['-cf', tarball, '--exclude=node_modules', '-C', dirname(folder), basename(folder)],
+      '-cf',
+      tarball,
+      '--exclude=node_modules',
+      '-C',
+      dirname(folder),
+      basename(folder),
     ]);
     overrides[versions.get(name)!.size > 1 ? `${name}@${version}` : name] = `file:${tarball}`;
   }

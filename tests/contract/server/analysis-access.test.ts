@@ -87,7 +87,10 @@ async function analyse(
   headers: Readonly<Record<string, string>>,
 ): Promise<readonly [number, object, string]> {
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/geodata/analysis/', payload: bodyOf(box), headers },
+    method: 'POST',
+    url: '/api/geodata/analysis/',
+    payload: bodyOf(box),
+    headers,
   });
   const { date: _, ...rest } = answer.headers;
   return [answer.statusCode, rest, answer.body];
@@ -244,7 +247,8 @@ for (const { name, missing } of STORES) {
       });
       const post = (ring: number[][]) =>
         full.app.inject({
-          ...{ method: 'POST', url: '/api/geodata/analysis/' },
+          method: 'POST',
+          url: '/api/geodata/analysis/',
           payload: { geometry: { type: 'Polygon', coordinates: [ring] }, feature: 'import' },
         });
       const answer = await post([...corners, corners[0]!]);
@@ -266,7 +270,9 @@ for (const { name, missing } of STORES) {
       expect(Object.keys(content)).toEqual(['application/json']);
       const payload = content['application/json'].example;
       const answer = await full.app.inject({
-        ...{ method: 'POST', url: '/api/geodata/analysis', payload },
+        method: 'POST',
+        url: '/api/geodata/analysis',
+        payload,
       });
       expect([answer.statusCode, answer.json().area > 0]).toEqual([200, true]);
     });
@@ -303,15 +309,17 @@ for (const { name, missing } of STORES) {
       };
       const { geometry } = bodyOf(EVERYWHERE);
       const about = {
-        ...{ snapshot, asker: { rank: LEVELS.length - 1 } as Asker },
-        area: { geometry: packQuery(geometry), size: 1e12 },
+        snapshot,
+        asker: { rank: LEVELS.length - 1 } as Asker,
+        area: { geometry: packQuery(geometry), size: 0xe8d4a51000 },
         gone: new AbortController().signal,
       };
       const limit = 2_000;
       const timed = { ...snapshot, analysis: { ...snapshot.analysis, timeout: limit } };
       const expected = await analyseDatasets({ ...about, store });
       const found = await analyseDatasets({
-        ...{ ...about, snapshot: timed },
+        ...about,
+        snapshot: timed,
         store: Object.assign(Object.create(store) as typeof store, { analyse: asSlow }),
       });
       expect(found.map(({ dataset }) => dataset)).toEqual(expected.map(({ dataset }) => dataset));
@@ -341,10 +349,15 @@ for (const { name, missing } of STORES) {
       const text = polygonText(ring);
       const end = watchMainThread();
       const analysed = await full.app.inject({
-        ...{ method: 'POST', url: '/api/geodata/analysis/', payload, headers },
+        method: 'POST',
+        url: '/api/geodata/analysis/',
+        payload,
+        headers,
       });
       const listed = await full.app.inject({
-        ...{ method: 'POST', url: '/api/geodata/wells/?limit=5&count=true', payload: text },
+        method: 'POST',
+        url: '/api/geodata/wells/?limit=5&count=true',
+        payload: text,
         headers: { 'content-type': 'text/plain' },
       });
       const work = end();
@@ -356,7 +369,9 @@ for (const { name, missing } of STORES) {
     it('refuses analyses above the limit of an address with 429, and answers another one', async () => {
       const post = (remoteAddress: string) =>
         full.app.inject({
-          ...{ method: 'POST', url: '/api/geodata/analysis/', remoteAddress },
+          method: 'POST',
+          url: '/api/geodata/analysis/',
+          remoteAddress,
           payload: bodyOf([12, 1, 12.1, 1.1]),
         });
       const flood = Array.from({ length: MOST + 5 }, () => post('198.51.100.7'));

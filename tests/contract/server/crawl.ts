@@ -357,7 +357,9 @@ const POSTS: Readonly<Record<string, (targets: Targets) => readonly Posted[]>> =
   '/api/geodata/analysis/': () => analysesAt('/api/geodata/analysis/'),
   '/api/geodata/:name': ({ geojsonNames }) =>
     geojsonNames.map((name) => ({
-      ...{ url: `/api/geodata/${name}?fields=name`, body: EVERYWHERE, type: 'text/plain' },
+      url: `/api/geodata/${name}?fields=name`,
+      body: EVERYWHERE,
+      type: 'text/plain',
     })),
 };
 

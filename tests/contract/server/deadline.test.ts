@@ -57,7 +57,9 @@ async function rightAnswers(of: ManyAtlas, pick: (routes: string[]) => string[])
   const snapshot = { model, store, configDir: of.configDir, serviceAddress: () => null };
   const [routes, appDir] = [new Set<string>(), makeAppFolder()];
   const app = await createServer({
-    ...{ snapshot: await buildSnapshot(snapshot), store, appDir },
+    snapshot: await buildSnapshot(snapshot),
+    store,
+    appDir,
     publicUrl: 'https://atlas.example',
     onRoute: ({ url }) => void routes.add(url),
   });

@@ -52,10 +52,7 @@ describe('the answers about downloads', () => {
         statusCode,
         body,
         headers: sent,
-      } = await site.app.inject({
-        ...{ method, url, headers },
-        ...(payload && { payload }),
-      });
+      } = await site.app.inject({ method, url, headers, ...(payload && { payload }) });
       const [type = ''] = String(sent['content-type']).split(';', 1);
       checks.add(method.toLowerCase(), url, { status: statusCode, type, text: body });
       return body;

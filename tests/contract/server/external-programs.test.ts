@@ -150,8 +150,14 @@ describe.runIf(OWSLIB.present)(OWSLIB.title('OWSLib'), { timeout: TIMEOUT }, () 
       '  locked=refusal("hoards"))))',
     ]);
     expect(said).toMatchObject({
-      ...{ title: 'Guarded coast', names: ['heat', 'water'], heat: 'Heat', parent: 'Water' },
-      ...{ queryable: 1, box: [9, -3, 17, 5], styles: ['default'], png: '89504e470d0a1a0a' },
+      title: 'Guarded coast',
+      names: ['heat', 'water'],
+      heat: 'Heat',
+      parent: 'Water',
+      queryable: 1,
+      box: [9, -3, 17, 5],
+      styles: ['default'],
+      png: '89504e470d0a1a0a',
       formats: ['image/png', 'image/jpeg'],
       legend: expect.stringContaining(`${at}/wms?service=WMS`),
       info: { features: [{ layer: 'water', properties: { number: 12, name: 'Well 12' } }] },
@@ -178,8 +184,12 @@ describe.runIf(OWSLIB.present)(OWSLIB.title('OWSLib'), { timeout: TIMEOUT }, () 
     ]);
     expect(said).toMatchObject({
       conforms: expect.arrayContaining([expect.stringContaining('ogcapi-features-1')]),
-      ...{ names: expect.arrayContaining(['wells']), title: 'Wells', openapi: '3.0.3' },
-      ...{ count: 5, near: 3, one: 'Well 1' },
+      names: expect.arrayContaining(['wells']),
+      title: 'Wells',
+      openapi: '3.0.3',
+      count: 5,
+      near: 3,
+      one: 'Well 1',
     });
     expect((said as { names: string[] }).names).not.toContain('graves');
   });

@@ -143,7 +143,12 @@ const VERSIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 const STATUSES: readonly DatasetStatus[] = Object.entries(VERSIONS).map(([dataset, versions]) => ({
-  ...{ dataset, versions, count: 1, bounds: [10, 0, 12, 2], fields: {}, stamp: '' },
+  dataset,
+  versions,
+  count: 1,
+  bounds: [10, 0, 12, 2],
+  fields: {},
+  stamp: '',
   report: {} as DatasetStatus['report'],
 }));
 

@@ -90,7 +90,8 @@ export async function startGuardedServer(
         stop: () => undefined,
       },
       more: {
-        ...{ appDir, logger },
+        appDir,
+        logger,
         // All requests of a crawl have the same address.
         limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
         ...(options.tileFiles && { tileFiles: options.tileFiles }),
@@ -105,7 +106,12 @@ export async function startGuardedServer(
   const { app, store, accounts, metrics, first } = opened;
   await app.ready();
   return {
-    ...{ app, atlas, store, accounts, metrics, snapshot: first.snapshot },
+    app,
+    atlas,
+    store,
+    accounts,
+    metrics,
+    snapshot: first.snapshot,
     model: deserialize(first.prepared.model) as AtlasModel,
     secrets: secrets.given,
     routes: [...new Set(registered.map(({ url }) => url))],

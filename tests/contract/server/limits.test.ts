@@ -47,7 +47,9 @@ async function start(
   const lines: string[] = [];
   const app = await createServer({
     snapshot: await makeSnapshot(folders[0]),
-    ...{ store, metrics, appDir: folders[1] },
+    store,
+    metrics,
+    appDir: folders[1],
     logger: createLogger('warn', { write: (line) => void lines.push(line) }),
     ...options,
   });
@@ -59,7 +61,11 @@ async function start(
     for (const folder of folders) rmSync(folder, { recursive: true });
   });
   return {
-    ...{ app, store, lines, url, configDir: folders[0] },
+    app,
+    store,
+    lines,
+    url,
+    configDir: folders[0],
     port: (app.server.address() as AddressInfo).port,
     figure: (name) => {
       const line = metrics
@@ -285,8 +291,14 @@ describe('connections', () => {
     for (let n = 0; n < 8; n += 1) open.push(await raw(port, '', { localAddress: '127.0.0.2' }));
     await until(() => open.filter((one) => one.isClosed()).length === 3);
     expect(open.map((one) => one.isClosed())).toEqual([
-      ...[false, false, false, false, false],
-      ...[true, true, true],
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
     ]);
     expect((await fetch(`${url}/health`)).status).toBe(200);
     expect(figure(refused('connections-of-address'))).toBe(3);
@@ -295,7 +307,8 @@ describe('connections', () => {
     open[0]!.socket.destroy();
     await sleep(100);
     const again = await raw(port, requestOf('/health'), {
-      ...{ localAddress: '127.0.0.2', paused: false },
+      localAddress: '127.0.0.2',
+      paused: false,
     });
     await until(() => again.received() > 0);
     expect(again.head()).toContain('HTTP/1.1 200');
@@ -303,7 +316,8 @@ describe('connections', () => {
 
   it('of a trusted proxy are not limited, but the requests of each client behind it are', async () => {
     const { port, store, figure } = await start({
-      ...{ trustProxy: ['loopback'], limits: { connectionsPerAddress: 5 } },
+      trustProxy: ['loopback'],
+      limits: { connectionsPerAddress: 5 },
     });
     let end = (): void => undefined;
     const held = new Promise<void>((resolve) => (end = resolve));
@@ -349,7 +363,8 @@ describe('streams of events', () => {
   const listen = async (port: number, localAddress: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     const stream = await raw(port, requestOf('/atlas/events', headers), {
-      ...{ localAddress, paused: false },
+      localAddress,
+      paused: false,
     });
     await until(() => stream.received() > 0);
     return stream;
@@ -362,7 +377,12 @@ describe('streams of events', () => {
     const open: RawReader[] = [];
     for (const last of [2, 2, 2, 3, 4, 5]) open.push(await listen(port, `127.0.0.${last}`));
     expect(open.map((one) => one.head().slice(9, 12))).toEqual([
-      ...['200', '200', '503', '200', '200', '503'],
+      '200',
+      '200',
+      '503',
+      '200',
+      '200',
+      '503',
     ]);
     expect(open[2]!.head()).toContain('retry-after: 5');
     expect(figure(refused('event-streams-of-address'))).toBe(1);
@@ -374,9 +394,7 @@ describe('streams of events', () => {
   });
 
   it('are counted by the client behind a trusted proxy', async () => {
-    const { port } = await start({
-      ...{ trustProxy: 1, limits: { eventStreamsPerAddress: 1 } },
-    });
+    const { port } = await start({ trustProxy: 1, limits: { eventStreamsPerAddress: 1 } });
     const statuses = [];
     for (const client of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
       statuses.push((await listen(port, '127.0.0.1', client)).head().slice(9, 12));

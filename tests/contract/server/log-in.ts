@@ -39,16 +39,30 @@ export async function logInNew(
   const { store, passwords, now } = accounts;
   const created = now();
   const account = await store.accounts.add({
-    ...{ username, email: `${username}@example.test`, hash: await passwords.hash(PASSWORD) },
-    ...{ firstName: '', lastName: '', fields: {}, agreement: null, locale: 'en' },
-    ...{ created, confirmed: created, demonstration: false },
+    username,
+    email: `${username}@example.test`,
+    hash: await passwords.hash(PASSWORD),
+    firstName: '',
+    lastName: '',
+    fields: {},
+    agreement: null,
+    locale: 'en',
+    created,
+    confirmed: created,
+    demonstration: false,
   });
   for (const level of grants)
     await store.grants.add({
-      ...{ account: account!, level, scope: '', until: null, by: 'test', created },
+      account: account!,
+      level,
+      scope: '',
+      until: null,
+      by: 'test',
+      created,
     });
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/auth/login/' },
+    method: 'POST',
+    url: '/api/auth/login/',
     payload: { username, password: PASSWORD },
   });
   if (answer.statusCode !== 200) throw new Error(`the login answered ${answer.statusCode}`);

@@ -21,7 +21,9 @@ export function madeStyle(
     byField.of(attributes[byField.field ?? '']) as Mark | null;
   const size = mark(0, {}) ?? markOf(shape, [0, 0, 0, 0], shape === 'point' ? 4 : 0);
   return {
-    ...{ kind: 'features', shape, mark },
+    kind: 'features',
+    shape,
+    mark,
     fields: byField.field === null ? [] : [byField.field],
     reach: () => reachOf(size),
   };

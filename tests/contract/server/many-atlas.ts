@@ -59,7 +59,9 @@ function* points(count: number): Generator<object> {
 
 function entry(): object {
   return {
-    ...{ atlas: 1, id: 'many', title: text('Many') },
+    atlas: 1,
+    id: 'many',
+    title: text('Many'),
     locales: { available: ['en'], default: 'en', fallback: 'en', session: 'en' },
     region: { bounds: [-150, -70, 150, 70], countries: [{ id: 'ara', name: text('Arandel') }] },
     home: { bounds: [-150, -70, 150, 70] },
@@ -75,12 +77,18 @@ function parts(): object {
   return {
     'base-layers': [
       {
-        ...{ id: 'plain', order: 1, name: text('Plain'), ground: 'light', maxzoom: 20 },
+        id: 'plain',
+        order: 1,
+        name: text('Plain'),
+        ground: 'light',
+        maxzoom: 20,
         sublayers: [{ id: 'sea', type: 'background', paint: { 'background-color': '#CFE3EE' } }],
       },
     ],
     datasets: (['points', 'polygons'] as const).map((id) => ({
-      ...{ id, geometry: id.slice(0, -1), permission: 'everyone' },
+      id,
+      geometry: id.slice(0, -1),
+      permission: 'everyone',
       load: { file: `data/${id}.geojson` },
       'allow-empty': true,
       fields: Object.fromEntries(
@@ -90,13 +98,17 @@ function parts(): object {
         ]),
       ),
       feeds: {
-        ...{ tiles: { name: id, minzoom: 0, maxzoom: 14 }, wms: id, geojson: id },
+        tiles: { name: id, minzoom: 0, maxzoom: 14 },
+        wms: id,
+        geojson: id,
         search: ['name'],
         analysis: true,
       },
     })),
     groups: (['points', 'polygons'] as const).map((id) => ({
-      ...{ id: `${id}-map`, name: text(id), category: 'people' },
+      id: `${id}-map`,
+      name: text(id),
+      category: 'people',
       sublayers: [
         id === 'points'
           ? { id: 'map', type: 'circle', source: id, paint: { 'circle-color': '#225588' } }

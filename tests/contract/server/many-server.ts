@@ -71,7 +71,9 @@ export async function ask(url: string, body?: string): Promise<Reply> {
     const answer = await fetch(url, {
       redirect: 'manual',
       ...(body !== undefined && {
-        ...{ method: 'POST', body, headers: { 'content-type': 'text/plain' } },
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'text/plain' },
       }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

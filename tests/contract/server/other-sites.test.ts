@@ -43,8 +43,15 @@ describe('pages of other sites', () => {
   });
 
   it.each([
-    ...['/', '/health', '/atlas/session.en.json', '/api/users/profile', '/api/users/export/'],
-    ...['/api/users', '/api/admin/accounts/', '/api/auth/login/', '/api/setlang/?language=fr'],
+    '/',
+    '/health',
+    '/atlas/session.en.json',
+    '/api/users/profile',
+    '/api/users/export/',
+    '/api/users',
+    '/api/admin/accounts/',
+    '/api/auth/login/',
+    '/api/setlang/?language=fr',
     '/api/contact/',
   ])('may not read %s', async (url) => {
     const { headers } = await ask(url);

@@ -25,11 +25,17 @@ export const LONG: readonly string[] = NAMES.flatMap((name) => [
  */
 export function overloadAddresses(routes: readonly string[], step: number): string[] {
   const targets = {
-    ...{ tileNames: NAMES, wmsNames: NAMES, geojsonNames: NAMES, datasets: NAMES },
-    ids: [1, 2, 19_999].map((value) => ({ value })),
+    tileNames: NAMES,
+    wmsNames: NAMES,
+    geojsonNames: NAMES,
+    datasets: NAMES,
+    ids: [1, 2, 19999].map((value) => ({ value })),
     versions: [{ value: 'old' }],
-    ...{ bundlePaths: [], assets: [], files: [] },
-    ...{ words: ['nyota'], photos: [] },
+    bundlePaths: [],
+    assets: [],
+    files: [],
+    words: ['nyota'],
+    photos: [],
   };
   const all = addressesOf(routes, targets).map((url) => encodeURI(decodeOnce(url)));
   const steady = all.filter((url) => !/^\/health|exceptions=/.test(url));

@@ -91,7 +91,10 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
     expect((await app.inject('/health')).statusCode).toBe(200);
     const lines: string[] = [];
     const { loads } = (await import('../../../host/prepare/server-output.ts')).serverOutput({
-      ...{ out: () => undefined, err: (line) => void lines.push(line), env: {}, color: false },
+      out: () => undefined,
+      err: (line) => void lines.push(line),
+      env: {},
+      color: false,
     });
     const { loadAll } = await import('../../../host/load/load-all.ts');
     const of = () => Promise.reject(new Error(`no ${SECRET_VALUE}`));
@@ -122,9 +125,12 @@ describe('the log of a server', { timeout: TIMEOUT }, () => {
       lines.push(output.namesOf([elder]), output.loadCommand([elder]));
     }
     expect(lines).toEqual([
-      ...['`graves`', 'npm run -s atlas -- load graves --force'],
-      ...['a restricted dataset', 'npm run -s atlas -- load'],
-      ...['a restricted dataset', 'npm run -s atlas -- load'],
+      '`graves`',
+      'npm run -s atlas -- load graves --force',
+      'a restricted dataset',
+      'npm run -s atlas -- load',
+      'a restricted dataset',
+      'npm run -s atlas -- load',
     ]);
   });
 });

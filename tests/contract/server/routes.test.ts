@@ -115,7 +115,10 @@ describe('the bundle', () => {
     const nobody = await get('/atlas/session.en.json');
     const { levels, entries, groups, sources } = nobody.json();
     expect({ levels, entries, groups, sources }).toEqual({
-      ...{ levels: ['everyone'], entries: [], groups: {}, sources: {} },
+      levels: ['everyone'],
+      entries: [],
+      groups: {},
+      sources: {},
     });
     const elder = await get('/atlas/session.en.json', as('elder'));
     expect(elder.json().groups.graves.legend[0].label).toBe(SECRETS.lockedValue);

@@ -13,7 +13,8 @@ import type { ManyOptions } from './many-server.ts';
 const [configDir = '', dataDir = '', options = '{}'] = process.argv.slice(2);
 const { timeout, tileCacheBytes = 1 } = JSON.parse(options) as ManyOptions;
 const store = await openStore({
-  ...{ dataDir, role: 'server' },
+  dataDir,
+  role: 'server',
   ...(timeout !== undefined && { timeout }),
 });
 const model = await readModel(configDir);

@@ -110,7 +110,8 @@ async function openSite(
         stop: () => undefined,
       },
       more: {
-        ...{ appDir, logger: createLogger('silent') },
+        appDir,
+        logger: createLogger('silent'),
         limits: { searchesPerMinute: Number.MAX_SAFE_INTEGER },
       },
     },
@@ -126,7 +127,10 @@ async function openSite(
     visitors.set(id, rank === 0 ? {} : { cookie: (await logInNew(opened, account)).cookie });
   }
   return {
-    ...{ app, model, visitors, snapshot: first.snapshot },
+    app,
+    model,
+    visitors,
+    snapshot: first.snapshot,
     close: async () => {
       await app.close();
       await opened.close();

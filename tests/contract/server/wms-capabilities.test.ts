@@ -261,7 +261,9 @@ describe.each(VERSIONS)('GetCapabilities of %s', (version) => {
     const negotiated = 'Accept-Language, Accept-Encoding';
     expect(await title('fr')).toEqual(['Chaleur', 'Accept-Encoding', `${plain}LANGUAGE=fr&`]);
     expect(await title(undefined, { 'accept-language': 'fr-CM' })).toEqual([
-      ...['Chaleur', negotiated, plain],
+      'Chaleur',
+      negotiated,
+      plain,
     ]);
     expect(await title('xx')).toEqual(['Heat', negotiated, plain]);
   });

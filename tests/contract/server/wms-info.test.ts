@@ -15,8 +15,13 @@ const as = (level: string) => ({ 'x-atlas-level': level });
 function ask(changes: Changes, headers: Record<string, string> = {}) {
   return server.ask(
     {
-      ...{ request: 'GetFeatureInfo', layers: 'wells', query_layers: changes.layers ?? 'wells' },
-      ...{ info_format: 'application/json', x: '10', y: '9', feature_count: '5' },
+      request: 'GetFeatureInfo',
+      layers: 'wells',
+      query_layers: changes.layers ?? 'wells',
+      info_format: 'application/json',
+      x: '10',
+      y: '9',
+      feature_count: '5',
       ...changes,
     },
     headers,
@@ -33,11 +38,18 @@ describe('GetFeatureInfo of features', () => {
   it('returns the features at a point, the topmost first', async () => {
     expect(await features({})).toEqual([
       {
-        ...{ type: 'Feature', id: 'wells.2', layer: 'wells', demo: true, properties: { depth: 3 } },
+        type: 'Feature',
+        id: 'wells.2',
+        layer: 'wells',
+        demo: true,
+        properties: { depth: 3 },
         geometry: { type: 'Point', coordinates: [11, 1] },
       },
       {
-        ...{ type: 'Feature', id: 'wells.1', layer: 'wells', demo: true },
+        type: 'Feature',
+        id: 'wells.1',
+        layer: 'wells',
+        demo: true,
         properties: { name: 'North well', depth: 12 },
         geometry: { type: 'Point', coordinates: [11, 1] },
       },

@@ -71,7 +71,9 @@ export async function startWmsServer(
     return app.inject({ url: `/wms?${query}`, headers });
   };
   return {
-    ...{ app, store, ask },
+    app,
+    store,
+    ask,
     pixels: async (changes, headers) => {
       const answer = await ask(changes, headers);
       expect(answer.headers['content-type']).toMatch(/^image\//);
@@ -90,7 +92,8 @@ async function readPixels(bytes: Buffer): Promise<Pixels> {
   context.drawImage(image, 0, 0);
   const { width, height } = image;
   return {
-    ...{ width, height },
+    width,
+    height,
     at: (x, y) => [
       ...context.getImageData(Math.floor(x * width), Math.floor(y * height), 1, 1).data,
     ],
@@ -143,7 +146,8 @@ function withMore(snapshot: AtlasSnapshot): AtlasSnapshot {
           'shoals',
           {
             ...access.datasets.get('wells')!,
-            ...{ dataset: 'shoals', fields: [{ name: 'owner', rank: 2 }] },
+            dataset: 'shoals',
+            fields: [{ name: 'owner', rank: 2 }],
           },
         ],
       ]),

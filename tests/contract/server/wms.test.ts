@@ -246,7 +246,9 @@ describe('a WMS fault', () => {
 
   it('of POST has the supported methods, and no XML is parsed', async () => {
     const answer = await server.app.inject({
-      ...{ method: 'POST', url: '/wms', headers: { 'content-type': 'text/xml' } },
+      method: 'POST',
+      url: '/wms',
+      headers: { 'content-type': 'text/xml' },
       payload: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><GetMap>&b;</GetMap>',
     });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
@@ -281,8 +283,10 @@ describe('GetLegendGraphic', () => {
 
   it('adds labels on request, in the requested language', async () => {
     const words = {
-      ...{ ...legend, legend_options: 'forceLabels:on' },
-      ...{ language: 'en', transparent: undefined },
+      ...legend,
+      legend_options: 'forceLabels:on',
+      language: 'en',
+      transparent: undefined,
     };
     const [en, fr] = [await pixels(words), await pixels({ ...words, language: 'fr' })];
     expect(en.height).toBe(20);

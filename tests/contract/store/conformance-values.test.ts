@@ -228,7 +228,10 @@ for (const { name, missing, open } of TEST_STORES) {
         page.find(({ properties }) => properties['name'] === wanted)!.geometry;
       const touching = async (geometry: Geometry): Promise<unknown[]> => {
         const search = {
-          ...{ dataset: 'areas', fields: ['name'], limit: 10, timeout: 5_000 },
+          dataset: 'areas',
+          fields: ['name'],
+          limit: 10,
+          timeout: 5e3,
           geometry: packQuery(geometry),
         };
         return (await store.intersects(search)).map(({ properties }) => properties['name']).sort();

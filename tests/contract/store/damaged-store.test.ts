@@ -68,7 +68,10 @@ const listWays = ways.filter(
 /** One dataset for each way, so that one start finds them all. */
 const townsOf = (way: string): string => `towns-${ways.indexOf(way)}`;
 const townsDataset = (id: string) => ({
-  ...{ id, geometry: 'point', permission: 'anyone', load: { file: 'data/towns.geojson' } },
+  id,
+  geometry: 'point',
+  permission: 'anyone',
+  load: { file: 'data/towns.geojson' },
   fields: { name: { type: 'text', label: { all: 'Name' } } },
   feeds: { geojson: id },
 });
@@ -124,7 +127,10 @@ async function atlas(...args: readonly string[]) {
   const print = (line: string): void => void lines.push(line);
   const env = { ATLAS_DATA_DIR: harbours.dataDir };
   const code = await run([...args, '--config', harbours.config], {
-    ...{ out: print, err: print, env, color: false },
+    out: print,
+    err: print,
+    env,
+    color: false,
   });
   return { code, text: lines.join('\n') };
 }

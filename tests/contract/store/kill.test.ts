@@ -81,8 +81,16 @@ async function loadWithin(
   const child = spawn(
     'bash',
     [
-      ...['-c', `ulimit -f ${kilobytes}; exec "$@"`, 'load', process.execPath],
-      ...['--conditions=atlas-source', '--import', 'tsx', SCRIPT, JSON.stringify(place), '2'],
+      '-c',
+      `ulimit -f ${kilobytes}; exec "$@"`,
+      'load',
+      process.execPath,
+      '--conditions=atlas-source',
+      '--import',
+      'tsx',
+      SCRIPT,
+      JSON.stringify(place),
+      '2',
     ],
     // The limit would also truncate the cache of tsx.
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TSX_DISABLE_CACHE: '1' } },

@@ -45,7 +45,9 @@ describe('a PostGIS that does not respond in time', () => {
       store.shapes({ dataset: 'places', fields: ['name'], bbox: WORLD, tier: 'full', limit: 10 }),
     intersects: () =>
       store.intersects({
-        ...{ ...cut, limit: 10, timeout: 60_000 },
+        ...cut,
+        limit: 10,
+        timeout: 6e4,
         geometry: packQuery({ type: 'Point', coordinates: [10, 1] }),
       }),
     search: () => store.search({ cuts: [cut], words: ['point'], limit: 5 }),

@@ -119,8 +119,16 @@ async function makeCluster(
     spawn(
       join(bin, 'postgres'),
       [
-        ...['-D', data, '-p', String(port), '-k', folder],
-        ...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'fsync=off',
       ],
       { ...as, stdio: 'ignore' },
     );

@@ -113,7 +113,9 @@ describe(`${POLYGONS} polygons, ${OTHERS} lines and points in both stores`, () =
   it(`touch the same features for a polygon with ${QUERY_VERTICES} vertices, in time`, async () => {
     const geometry: Polygon = makeBigPolygon(QUERY_VERTICES);
     const request = {
-      ...{ ...cut, limit: POLYGONS, timeout: QUERY_MILLISECONDS },
+      ...cut,
+      limit: POLYGONS,
+      timeout: QUERY_MILLISECONDS,
       geometry: packQuery(geometry),
     };
     const [one, other] = await Promise.all([

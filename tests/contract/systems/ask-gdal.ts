@@ -30,8 +30,17 @@ export async function degreesOfGdal(
     const source = join(folder, 'points.vrt');
     writeFileSync(source, `<OGRVRTDataSource>${layers.join('')}</OGRVRTDataSource>`);
     await ask('ogr2ogr', [
-      ...['-skipfailures', '-t_srs', 'EPSG:4326', '-select', 'id'],
-      ...['-f', 'CSV', '-lco', 'GEOMETRY=AS_XY', join(folder, 'out'), source],
+      '-skipfailures',
+      '-t_srs',
+      'EPSG:4326',
+      '-select',
+      'id',
+      '-f',
+      'CSV',
+      '-lco',
+      'GEOMETRY=AS_XY',
+      join(folder, 'out'),
+      source,
     ]);
     return systems.map((_, i) => readLayer(join(folder, 'out', `s${i}.csv`)));
   } finally {

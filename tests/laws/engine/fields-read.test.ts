@@ -27,13 +27,17 @@ const entry = color.map((own) => ({ values: ['x'], color: own, shades: {}, label
 const written: Arbitrary<WrittenClasses> = fc.oneof(
   fc.record({
     kind: fc.constant('values' as const),
-    ...{ id: fc.constant('list'), field, entries: fc.tuple(entry) },
+    id: fc.constant('list'),
+    field,
+    entries: fc.tuple(entry),
     default: fc.option(entry),
     missing: fc.oneof(fc.option(entry), fc.constant('default' as const)),
   }),
   fc.record({
     kind: fc.constant('steps' as const),
-    ...{ id: fc.constant('list'), field, missing: fc.option(entry) },
+    id: fc.constant('list'),
+    field,
+    missing: fc.option(entry),
     steps: fc.tuple(color, color).map(
       ([low, high]) =>
         [
@@ -60,11 +64,15 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
   field.map((name) => ({ kind: 'field', field: name }) as const),
   fc.record({
     kind: fc.constant('field-by-locale' as const),
-    ...{ byLocale: fc.record({ en: field, fr: field }), default: fc.option(field) },
+    byLocale: fc.record({ en: field, fr: field }),
+    default: fc.option(field),
   }),
   fc.record({
     kind: fc.constant('classes' as const),
-    ...{ classes: classList, field, shade: fc.constant(null), take: fc.constant('color' as const) },
+    classes: classList,
+    field,
+    shade: fc.constant(null),
+    take: fc.constant('color' as const),
   }),
 );
 

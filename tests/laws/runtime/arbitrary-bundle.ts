@@ -33,16 +33,22 @@ const BASE_IDS = ['plain', 'night', 'photo'] as const;
 export const SOURCES: Readonly<Record<string, BundleSource>> = {
   'areas@cut': { type: 'vector', tiles: ['/api/mvt/tile/areas/{z}/{x}/{y}.pbf'], dataset: 'areas' },
   points: {
-    ...{ type: 'vector', tiles: ['/api/mvt/tile/points/{z}/{x}/{y}.pbf'], dataset: 'points' },
-    ...{ minzoom: 2, maxzoom: 9, bounds: [1, 2, 3, 4] },
+    type: 'vector',
+    tiles: ['/api/mvt/tile/points/{z}/{x}/{y}.pbf'],
+    dataset: 'points',
+    minzoom: 2,
+    maxzoom: 9,
+    bounds: [1, 2, 3, 4],
   },
   'points@geojson': { type: 'geojson', data: '/api/geodata/points/', dataset: 'points' },
   archive: { type: 'vector', pmtiles: '/atlas/files/archive.pmtiles' },
   picture: { type: 'raster', tiles: ['/wms?bbox={bbox-epsg-3857}'], tileSize: 256 },
   photo: { type: 'raster', pmtiles: '/atlas/files/photo.pmtiles', tileSize: 512 },
   relief: {
-    ...{ type: 'raster-dem', pmtiles: '/atlas/files/relief.pmtiles' },
-    ...{ tileSize: 512, encoding: 'terrarium' },
+    type: 'raster-dem',
+    pmtiles: '/atlas/files/relief.pmtiles',
+    tileSize: 512,
+    encoding: 'terrarium',
   },
 };
 
@@ -91,7 +97,12 @@ export function arbitrarySublayer(id: string): Arbitrary<BundleSublayer> {
         interactive: fc.boolean(),
       })
       .map(({ source: read, slot, zooms, filter, paint, interactive }) => ({
-        ...{ id, type: kind, source: read, slot, paint, interactive },
+        id,
+        type: kind,
+        source: read,
+        slot,
+        paint,
+        interactive,
         ...(vector && SOURCES[read]!.type !== 'geojson' ? { 'source-layer': 'features' } : {}),
         ...(zooms ? { minzoom: zooms[0], maxzoom: zooms[1] } : {}),
         ...(vector && filter !== null ? { filter } : {}),
@@ -173,7 +184,11 @@ function arbitraryGroup(id: string): Arbitrary<BundleGroup> {
 function arbitraryBaseLayer(id: string, order: number): Arbitrary<BundleBaseLayer> {
   const own = (part: string, type: string, slot: Slot): Arbitrary<BundleSublayer> =>
     arbitraryPaint(type).map((paint) => ({
-      ...{ id: part, slot, paint, interactive: false, layout: {} },
+      id: part,
+      slot,
+      paint,
+      interactive: false,
+      layout: {},
       type: type as BundleSublayer['type'],
       ...(type === 'background' ? {} : { source: 'archive', 'source-layer': part }),
     }));
@@ -188,7 +203,11 @@ function arbitraryBaseLayer(id: string, order: number): Arbitrary<BundleBaseLaye
     )
     .chain((all) => fc.subarray([...all]))
     .map((sublayers) => ({
-      ...{ id, name: id, order, maxzoom: 20, sublayers },
+      id,
+      name: id,
+      order,
+      maxzoom: 20,
+      sublayers,
       ground: id === 'plain' ? ('light' as const) : ('dark' as const),
     }));
 }
@@ -222,7 +241,9 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
   .map(({ groups, orders, categories, checked, hidden, bases, exaggeration, names, filters }) => {
     const categoryOf = (at: number): string => `category-${at % categories}`;
     const entryOf = (at: number): GroupEntry => ({
-      ...{ id: `group-${at}`, name: names[at] ?? '', order: orders[at] ?? 0 },
+      id: `group-${at}`,
+      name: names[at] ?? '',
+      order: orders[at] ?? 0,
       ...(at < checked ? { checked: true as const } : {}),
     });
     const isOpen = (at: number): boolean => at % 3 !== 2;
@@ -244,7 +265,9 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
       ...frame(bases, exaggeration, names, filters),
       categories: all
         .map((id, order) => ({
-          ...{ id, name: id, order },
+          id,
+          name: id,
+          order,
           ...(Object.keys(inPart(id)).length > 0 ? { part: `/atlas/part.${id}.json` } : {}),
           groups: inOrder(listed.filter((item) => item.category === id).map(({ entry }) => entry)),
         }))
@@ -255,12 +278,17 @@ export const arbitraryServedAtlas: Arbitrary<ServedAtlas> = fc
     const parts = all
       .filter((category) => Object.keys(inPart(category)).length > 0)
       .map((category) => ({
-        ...{ format: BUNDLE_FORMAT, category, groups: inPart(category), sources: SOURCES },
+        format: BUNDLE_FORMAT,
+        category,
+        groups: inPart(category),
+        sources: SOURCES,
       }));
     const listedCategories = new Set(index.categories.map(({ id }) => id));
     const locked = places.filter((at) => !isOpen(at));
     const session: SessionPart = {
-      ...{ format: BUNDLE_FORMAT, revision: 'session', adds: index.revision },
+      format: BUNDLE_FORMAT,
+      revision: 'session',
+      adds: index.revision,
       levels: ['everyone', 'trusted'],
       entries: locked.map((at) => ({ category: categoryOf(at), entry: entryOf(at) })),
       categories: all
@@ -288,13 +316,19 @@ function frame(
   filters: NonNullable<BundleProject['filters']>,
 ): Frame {
   return {
-    ...{ format: BUNDLE_FORMAT, revision: 'public', id: 'islands', title, ...languageOf('en') },
+    format: BUNDLE_FORMAT,
+    revision: 'public',
+    id: 'islands',
+    title,
+    ...languageOf('en'),
     locales: {
       available: [
         { id: 'en', name: 'English' },
         { id: 'fr', name: 'français' },
       ],
-      ...{ default: 'en', fallback: 'en', session: 'fr' },
+      default: 'en',
+      fallback: 'en',
+      session: 'fr',
     },
     region: { bounds: [0, 0, 9, 9], countries: [] },
     home: { bounds: [0, 0, 9, 9] },
@@ -303,17 +337,30 @@ function frame(
     hillshade: {
       checked: false,
       sublayer: {
-        ...{ id: 'hillshade', type: 'hillshade', source: 'relief', slot: 'ground' },
-        ...{ paint: { 'hillshade-exaggeration': exaggeration }, layout: {}, interactive: false },
+        id: 'hillshade',
+        type: 'hillshade',
+        source: 'relief',
+        slot: 'ground',
+        paint: { 'hillshade-exaggeration': exaggeration },
+        layout: {},
+        interactive: false,
       },
     },
     projects: [
       {
-        ...{ id: 'story', name: project, order: 0, texts: [], bounds: [0, 0, 1, 1], groups: [] },
+        id: 'story',
+        name: project,
+        order: 0,
+        texts: [],
+        bounds: [0, 0, 1, 1],
+        groups: [],
         filters,
       },
     ],
-    ...{ tokens: {}, fonts: ['Noto Sans'], overlays: {}, limits: { chunkTimeout: 1000 } },
+    tokens: {},
+    fonts: ['Noto Sans'],
+    overlays: {},
+    limits: { chunkTimeout: 1e3 },
     attribution: [{ text: credit, url: 'https://example.org' }],
     account: { document: '/atlas/account.en.json', forms: [] },
     toolWords: '/atlas/tools.en.json',

@@ -21,23 +21,22 @@ import { languageOf } from '../../languages.ts';
 const arbitraryValue: Arbitrary<Json> = fc.oneof(
   fc.jsonValue() as Arbitrary<Json>,
   fc.constantFrom(
-    ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' data:text/html,x', 'https://example.org/a'],
-    ...[
-      'constructor',
-      '__proto__',
-      'toString',
-      '2024-02-31',
-      '2024-13',
-      '2023-11',
-      '[1, 2',
-      '["a"]',
-    ],
-    ...[
-      '//example.org/x',
-      '/photos/1.jpg',
-      'mailto:a@example.org?cc=b@example.org',
-      'a@example.org',
-    ],
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' data:text/html,x',
+    'https://example.org/a',
+    'constructor',
+    '__proto__',
+    'toString',
+    '2024-02-31',
+    '2024-13',
+    '2023-11',
+    '[1, 2',
+    '["a"]',
+    '//example.org/x',
+    '/photos/1.jpg',
+    'mailto:a@example.org?cc=b@example.org',
+    'a@example.org',
   ),
 );
 
@@ -104,7 +103,9 @@ describe('identifying features', () => {
             const layer = layers[at % layers.length]!;
             const source = 'source' in layer ? layer.source : '';
             return {
-              ...{ layer: { id: layer.id }, source, properties: { kind: 'x' } },
+              layer: { id: layer.id },
+              source,
+              properties: { kind: 'x' },
               ...(id === undefined ? {} : { id }),
               geometry: { type: 'Point', coordinates: [0, 0] } as RenderedFeature['geometry'],
             };
@@ -156,8 +157,12 @@ describe('a popup', () => {
           groups: { ...bundle.groups, [group!.id]: { ...group!, popup } },
         };
         const hit: FeatureHit = {
-          ...{ group: group!.id, sublayer: group!.sublayers[0]!.id, source: 'areas@cut', id: '1' },
-          ...{ properties: given, geometry: { type: 'Point' } as FeatureHit['geometry'] },
+          group: group!.id,
+          sublayer: group!.sublayers[0]!.id,
+          source: 'areas@cut',
+          id: '1',
+          properties: given,
+          geometry: { type: 'Point' } as FeatureHit['geometry'],
         };
         const expected = declared
           .map(({ field }) => field)

@@ -82,7 +82,11 @@ function makeStore(answer: Fetch) {
   const network = { json: requestJson, index: () => Promise.reject(new Error('not asked')) };
   const loadAround = () => Promise.resolve(areaAround);
   const store = new AnalysisStore({
-    ...{ network, area, timeout: () => 20_000, isWhole: () => false, loadAround },
+    network,
+    area,
+    timeout: () => 2e4,
+    isWhole: () => false,
+    loadAround,
   });
   return { area, store };
 }

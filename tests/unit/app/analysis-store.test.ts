@@ -65,8 +65,13 @@ function open(loadAround: () => Promise<AreaAround> = () => Promise.resolve(area
 const ok = (value: object): Outcome<never> => ({ ok: true, value: value as never });
 
 const hit = (geometry: GeoJSON.Geometry): FeatureHit => ({
-  ...{ group: 'plots', sublayer: 'plots/fill', source: 'plots', dataset: 'plots' },
-  ...{ id: '7', geometry, properties: {} },
+  group: 'plots',
+  sublayer: 'plots/fill',
+  source: 'plots',
+  dataset: 'plots',
+  id: '7',
+  geometry,
+  properties: {},
 });
 
 describe('the analysis of an area', () => {
@@ -148,8 +153,11 @@ describe('a selected feature', () => {
     await asked[0]!.answer(ok({ geometry: core }));
     expect([await marked, store.lacksArea, store.failure]).toEqual([true, false, null]);
     expect(area.area).toMatchObject({
-      ...{ name: 'Mokabi', source: 'plots', origin: 'feature', around: { core, metres: 5_000 } },
-      geometry: areaAround(core as Core, 5_000),
+      name: 'Mokabi',
+      source: 'plots',
+      origin: 'feature',
+      around: { core, metres: 5e3 },
+      geometry: areaAround(core as Core, 5e3),
     });
     const wider = areaAround(core as Core, 20_000);
     area.surround({ core: core as Core, metres: 20_000 }, wider);

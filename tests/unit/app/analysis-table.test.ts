@@ -11,8 +11,12 @@ const DATASETS: AnalysedDataset[] = [
   { ...ABOUT, dataset: 'parks', name: { en: 'Parks – Gabon' }, count: 2, covered: 5e5 },
   { ...ABOUT, dataset: 'mines', name: { en: 'Mines – Gabon' }, state: 'too-slow' },
   {
-    ...{ geometry: 'point', dataset: 'villages', name: { en: 'Villages' }, count: 0 },
-    ...{ nearest: 1_250, nearestName: { en: 'Nkol; II' } },
+    geometry: 'point',
+    dataset: 'villages',
+    name: { en: 'Villages' },
+    count: 0,
+    nearest: 1250,
+    nearestName: { en: 'Nkol; II' },
   },
 ];
 const rows = tableOf(
@@ -34,16 +38,26 @@ it('has the lengths of lines, and a column for each sum, also of classes', () =>
   const tonnes = { field: 'tonnes', label: { en: 'Yield' } };
   const datasets: AnalysedDataset[] = [
     {
-      ...{ geometry: 'line', dataset: 'roads', name: { en: 'Roads' }, count: 3, length: 12_345.67 },
-      classes: [{ label: { en: 'Main' }, count: 1, length: 2_000 }],
+      geometry: 'line',
+      dataset: 'roads',
+      name: { en: 'Roads' },
+      count: 3,
+      length: 12345.67,
+      classes: [{ label: { en: 'Main' }, count: 1, length: 2e3 }],
     },
     {
-      ...{ geometry: 'point', dataset: 'villages', name: { en: 'Villages' }, count: 2 },
-      sums: [{ ...people, value: 8_400, counted: 2 }],
-      classes: [{ label: { en: 'Large' }, count: 1, sums: { people: 8_000 } }],
+      geometry: 'point',
+      dataset: 'villages',
+      name: { en: 'Villages' },
+      count: 2,
+      sums: [{ ...people, value: 8400, counted: 2 }],
+      classes: [{ label: { en: 'Large' }, count: 1, sums: { people: 8e3 } }],
     },
     {
-      ...{ geometry: 'point', dataset: 'fields', name: { en: 'Fields' }, count: 1 },
+      geometry: 'point',
+      dataset: 'fields',
+      name: { en: 'Fields' },
+      count: 1,
       sums: [{ ...tonnes, value: 1.5, counted: 1 }],
     },
   ];

@@ -11,7 +11,9 @@ const open = (
   account = LOGGED_OUT,
 ): AtlasStore =>
   new AtlasStore(fixtureIndex('en'), {
-    ...{ ...FIRST_VISIT, network, account },
+    ...FIRST_VISIT,
+    network,
+    account,
     address: { search, hash },
   });
 
@@ -371,11 +373,17 @@ describe('the groups of an account', () => {
   it('leave the map when another person logs in and the server does not answer', async () => {
     const crew = fixtureNetwork({ crew: true });
     const profileOf = (username: string) => ({
-      ...{ username, email: '', firstName: '', lastName: '' },
-      ...{ groups: ['crew'], agreementDue: false, operator: false },
+      username,
+      email: '',
+      firstName: '',
+      lastName: '',
+      groups: ['crew'],
+      agreementDue: false,
+      operator: false,
     });
     const of = (username: string) => ({
-      ...{ ...LOGGED_OUT, loggedIn: true },
+      ...LOGGED_OUT,
+      loggedIn: true,
       profile: profileOf(username),
     });
     const atlas = open({ hash: '#layers=wrecks' }, crew, of('anna'));

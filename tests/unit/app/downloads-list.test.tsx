@@ -17,9 +17,17 @@ import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 const JOB: Job = {
-  ...{ id: 'a1', state: 'running', reason: 'server', progress: 40, ahead: 0, bytes: null },
-  ...{ size: 12, datasets: ['wells'], file: null },
-  ...{ created: '2026-11-22T10:00:00Z', expires: '2026-11-23T10:00:00Z' },
+  id: 'a1',
+  state: 'running',
+  reason: 'server',
+  progress: 40,
+  ahead: 0,
+  bytes: null,
+  size: 12,
+  datasets: ['wells'],
+  file: null,
+  created: '2026-11-22T10:00:00Z',
+  expires: '2026-11-23T10:00:00Z',
 };
 const OFFER: Offer = {
   datasets: [{ id: 'wells', title: { en: 'Wells' }, restricted: true, terms: null, locked: null }],
@@ -28,8 +36,13 @@ const OFFER: Offer = {
 };
 
 const PROFILE: Profile = {
-  ...{ username: '', email: '', firstName: '', lastName: '', groups: [] },
-  ...{ agreementDue: false, operator: false },
+  username: '',
+  email: '',
+  firstName: '',
+  lastName: '',
+  groups: [],
+  agreementDue: false,
+  operator: false,
 };
 
 type Kind = Exclude<Failure['kind'], 'limited' | 'invalid'>;

@@ -28,9 +28,7 @@ export const feature = (
   id: number,
   properties: object,
   geometry: GeoJSON.Geometry = square(id, 0),
-) => ({
-  ...{ type: 'Feature', id, properties, geometry },
-});
+) => ({ type: 'Feature', id, properties, geometry });
 export const AREAS = [
   feature(1, { name: 'Lo', land: 'nor', about: 'rice' }),
   feature(2, { name: 'Ba', land: 'mid', about: 'salt' }),
@@ -38,7 +36,9 @@ export const AREAS = [
 ];
 /** The answer of the server to a request for a page. */
 export const page = (features: readonly object[], after?: string, numberMatched?: number) => ({
-  ...{ type: 'FeatureCollection', features, numberReturned: features.length },
+  type: 'FeatureCollection',
+  features,
+  numberReturned: features.length,
   ...(numberMatched !== undefined && { numberMatched }),
   links: after ? [{ rel: 'next', href: `https://a.test/api/geodata/x/?after=${after}` }] : [],
 });
@@ -78,7 +78,8 @@ export function waitingNetwork() {
     new Promise<Outcome<T>>((resolve) => {
       options.signal?.addEventListener('abort', () => resolve(failing('offline')));
       asked.push({
-        ...{ address, options },
+        address,
+        options,
         answer: async (value) => {
           if (typeof value === 'string') resolve(failing(value));
           else resolve({ ok: true, value: value as T });

@@ -149,7 +149,8 @@ const modelOf = (more: string): AtlasModel =>
     ],
     assets: new Set([
       ...['harbours', 'wrecks', 'land'].map((name) => `data/${name}.geojson`),
-      ...['data/depth.tif', 'data/globe.pmtiles'],
+      'data/depth.tif',
+      'data/globe.pmtiles',
     ]),
   });
 

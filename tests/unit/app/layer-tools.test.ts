@@ -22,8 +22,13 @@ const open = async (hash: string): Promise<AtlasStore> => {
 const harbour = (id: number, coordinates: readonly number[]): FeatureHit => {
   const geometry = { type: 'Point', coordinates };
   return {
-    ...{ group: 'harbours', sublayer: 'point', source: 'harbours', dataset: 'harbours' },
-    ...{ id: String(id), properties: { name: `Harbour {${id}}` }, geometry },
+    group: 'harbours',
+    sublayer: 'point',
+    source: 'harbours',
+    dataset: 'harbours',
+    id: String(id),
+    properties: { name: `Harbour {${id}}` },
+    geometry,
   };
 };
 
@@ -131,10 +136,12 @@ describe('the order of the layers', () => {
     atlas.catalogue.move('land', 1);
     expect(atlas.catalogue.order).toEqual(['harbours', 'land']);
     expect(atlas.ui.announcement).toEqual({
-      ...{ text: 'group.moved', values: { name: 'Land cover', place: 2, count: 2 } },
+      text: 'group.moved',
+      values: { name: 'Land cover', place: 2, count: 2 },
     });
     expect([atlas.catalogue.canMove('land', 1), atlas.catalogue.canMove('land', -1)]).toEqual([
-      ...[false, true],
+      false,
+      true,
     ]);
   });
 });

@@ -63,10 +63,17 @@ const EMPTY: Remembered = {
   account: LOGGED_OUT,
 };
 const ANA = {
-  ...{ loggedIn: true, key: null, unsentLocale: 'fr' },
+  loggedIn: true,
+  key: null,
+  unsentLocale: 'fr',
   profile: {
-    ...{ username: 'ana', email: 'ana@example.org', firstName: 'Ana', lastName: '' },
-    ...{ groups: ['level-1'], agreementDue: false, operator: true },
+    username: 'ana',
+    email: 'ana@example.org',
+    firstName: 'Ana',
+    lastName: '',
+    groups: ['level-1'],
+    agreementDue: false,
+    operator: true,
   },
 };
 
@@ -85,7 +92,9 @@ describe('the stored settings', () => {
   it('can be read again', () => {
     const place = storage(null);
     const settings = {
-      ...{ locale: 'fr', dismissed: { welcome: 2 }, singleKeys: false },
+      locale: 'fr',
+      dismissed: { welcome: 2 },
+      singleKeys: false,
       ...({ coordinates: 'utm', account: ANA } as const),
     };
     remember(settings, place);

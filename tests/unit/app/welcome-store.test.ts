@@ -6,7 +6,11 @@ import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
 const notice = (own: Partial<BundleNotice>): BundleNotice => ({
-  ...{ id: 'hello', kind: 'banner', version: 1, title: 'Hello', text: [] },
+  id: 'hello',
+  kind: 'banner',
+  version: 1,
+  title: 'Hello',
+  text: [],
   ...own,
 });
 

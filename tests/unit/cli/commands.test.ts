@@ -195,10 +195,15 @@ describe('atlas check', () => {
     );
     expect(found).toContainEqual(
       expect.objectContaining({
-        ...{ code: 'unknown-category', short: 'Unknown category' },
+        code: 'unknown-category',
+        short: 'Unknown category',
         edits: [
           {
-            ...{ file: 'wrong.yaml', line: 1, column: 51, endLine: 1, endColumn: 56 },
+            file: 'wrong.yaml',
+            line: 1,
+            column: 51,
+            endLine: 1,
+            endColumn: 56,
             replacement: 'things',
           },
         ],

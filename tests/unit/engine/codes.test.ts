@@ -70,9 +70,17 @@ test('MapLibre accepts every suggested colour', () => {
 
 test('suggested texts are quoted when YAML requires it', () => {
   expect(['wells', 'Noto Sans Bold', '12', 'data/a-b.yaml'].map(yamlText)).toEqual([
-    ...['wells', 'Noto Sans Bold', '12', 'data/a-b.yaml'],
+    'wells',
+    'Noto Sans Bold',
+    '12',
+    'data/a-b.yaml',
   ]);
   expect(['no', 'a: b', '#1b7837', "it's", '*', ''].map(yamlText)).toEqual([
-    ...["'no'", "'a: b'", "'#1b7837'", '"it\'s"', "'*'", "''"],
+    "'no'",
+    "'a: b'",
+    "'#1b7837'",
+    '"it\'s"',
+    "'*'",
+    "''",
   ]);
 });

@@ -2,8 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
 const REFUSES = [
-  ...['--disallow-code-generation-from-strings', '--conditions=atlas-source', '--import', 'tsx'],
-  ...['--input-type=module', '--eval'],
+  '--disallow-code-generation-from-strings',
+  '--conditions=atlas-source',
+  '--import',
+  'tsx',
+  '--input-type=module',
+  '--eval',
 ];
 
 /** Runs a program with code generation from strings disabled. */

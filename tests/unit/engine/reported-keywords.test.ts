@@ -4,10 +4,28 @@ import { schemas } from '../../../schemas/index.ts';
 
 /** The keywords of JSON Schema that refuse a value by itself. */
 const ASSERTIONS = [
-  ...['type', 'enum', 'const', 'multipleOf', 'pattern', 'format', 'not', 'contains'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'propertyNames'],
-  ...['required', 'dependentRequired'],
+  'type',
+  'enum',
+  'const',
+  'multipleOf',
+  'pattern',
+  'format',
+  'not',
+  'contains',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+  'required',
+  'dependentRequired',
 ];
 /** Their values are schemas by name, so the keys below them are not keywords. */
 const NAMED = ['properties', '$defs', 'patternProperties'];

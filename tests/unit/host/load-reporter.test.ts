@@ -5,7 +5,13 @@ import type { LoadReport } from '../../../server/store/store.ts';
 it('counts features from 1, as lines', () => {
   const lines: string[] = [];
   const report = {
-    ...{ dataset: 'wells', read: 3, loaded: 2, repaired: 0, repairs: [], leftOut: 0, seconds: 1 },
+    dataset: 'wells',
+    read: 3,
+    loaded: 2,
+    repaired: 0,
+    repairs: [],
+    leftOut: 0,
+    seconds: 1,
     rejected: [{ index: 0, name: 'BN-03', reason: 'no-geometry' }],
   } as unknown as LoadReport;
   printLoads((line) => lines.push(line)).loaded(report, { cut: null, only: [] } as never);

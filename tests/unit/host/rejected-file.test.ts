@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true }));
 
 const report = (dataset: string, count: number): LoadReport => ({
-  ...{ dataset, read: count, loaded: 0, repaired: 0, leftOut: 0, took: 0 },
+  dataset,
+  read: count,
+  loaded: 0,
+  repaired: 0,
+  leftOut: 0,
+  took: 0,
   rejected: Array.from({ length: count }, (_, index) => ({ index, reason: 'no-geometry' })),
 });
 

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const AREAS = [
-  ...['Layer language', 'Checks', 'Loading', 'Server', 'WMS', 'Map', 'Commands'],
-  ...['Operation', 'Packages', 'Documentation'],
+  'Layer language',
+  'Checks',
+  'Loading',
+  'Server',
+  'WMS',
+  'Map',
+  'Commands',
+  'Operation',
+  'Packages',
+  'Documentation',
 ];
 
 /** Words on the page that says what a release does. */

@@ -176,7 +176,8 @@ describe('the examples of deployment', () => {
       [...rules.matchAll(pattern)].map((match) => Number(match[1]));
     const { connectionsPerAddress, eventStreamsPerAddress, connections } = DEFAULT_LIMITS;
     expect(numbers(/limit_conn atlas_under_way (\d+);/g)).toEqual([
-      ...[connectionsPerAddress, connectionsPerAddress],
+      connectionsPerAddress,
+      connectionsPerAddress,
     ]);
     expect(numbers(/limit_conn atlas_events (\d+);/g)).toEqual([eventStreamsPerAddress]);
     expect(numbers(/client_header_timeout (\d+)s;/g)).toEqual([DEFAULT_LIMITS.headTime / 1_000]);

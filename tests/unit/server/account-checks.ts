@@ -20,13 +20,31 @@ const RULES = {
 const NOW = 1_000;
 
 const account = (changes: Partial<Account> = {}): Account => ({
-  ...{ id: 1, email: '', username: '', hash: '', firstName: '', lastName: '', fields: {} },
-  ...{ agreement: null, locale: 'en', created: 1, confirmed: 1, demonstration: false },
-  ...{ suspended: null, ...changes },
+  id: 1,
+  email: '',
+  username: '',
+  hash: '',
+  firstName: '',
+  lastName: '',
+  fields: {},
+  agreement: null,
+  locale: 'en',
+  created: 1,
+  confirmed: 1,
+  demonstration: false,
+  suspended: null,
+  ...changes,
 });
 
 const grant = (level: string, changes: Partial<Grant> = {}): Grant => ({
-  ...{ id: 1, account: 1, level, scope: '', until: null, by: '', created: 1, ...changes },
+  id: 1,
+  account: 1,
+  level,
+  scope: '',
+  until: null,
+  by: '',
+  created: 1,
+  ...changes,
 });
 
 /** Registers the checks of levels and roles at a time. */
@@ -83,7 +101,9 @@ export function checkRanks(
 
     it('are the granted levels and roles, lowest first, without the first level', () => {
       expect(groupsOf(grant('operator'), grant('elder'), grant('warden'))).toEqual([
-        ...['warden', 'elder', 'operator'],
+        'warden',
+        'elder',
+        'operator',
       ]);
       expect(groupsOf(grant('everyone'), grant('no-such'))).toEqual([]);
       expect(groupsOf(grant('member'))).toEqual(['member']);
@@ -195,12 +215,12 @@ export function checkRequests(
     it('are accepted up to the limit of a period, for each client', () => {
       const limit = new RequestLimit({ most: 2, period: 100 });
       expect([limit.take('a', 1_000), limit.take('a', 1_010), limit.take('a', 1_040)]).toEqual([
-        ...[0, 0, 60],
+        0, 0, 60,
       ]);
       expect(limit.take('b', 1_040)).toBe(0);
       expect(limit.take('a', 1_099)).toBe(1);
       expect([limit.take('a', 1_100), limit.take('a', 1_100), limit.take('a', 1_100)]).toEqual([
-        ...[0, 0, 100],
+        0, 0, 100,
       ]);
     });
 
@@ -221,7 +241,10 @@ export function checkRequests(
 
     it('that come too early have to wait for whole seconds', () => {
       expect([retryAfter(0), retryAfter(1), retryAfter(1_000), retryAfter(1_001)]).toEqual([
-        ...['1', '1', '1', '2'],
+        '1',
+        '1',
+        '1',
+        '2',
       ]);
     });
   });

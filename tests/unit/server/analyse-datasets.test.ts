@@ -10,8 +10,13 @@ const kind = { label: { en: 'Pump' }, color: '#2A84C8' };
 
 function dataset(id: string, groupRank: number): AnalysisDataset {
   return {
-    ...{ dataset: id, geometry: 'point', group: { id: `group-${id}`, rank: groupRank } },
-    ...{ provider: null, date: null, isFirst: false, title: {} },
+    dataset: id,
+    geometry: 'point',
+    group: { id: `group-${id}`, rank: groupRank },
+    provider: null,
+    date: null,
+    isFirst: false,
+    title: {},
     classes: { field: 'kind', values: [['pump', kind]], others: null, missing: null },
     sums: [],
   };
@@ -20,14 +25,17 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
 /** Returns the titles of a dataset by rank: the name of its group, or its id below the group's rank. */
 function shownTo({ dataset: id, group }: AnalysisDataset): readonly ServedShown[] {
   return [0, 1, 2].map((rank) => ({
-    ...{ rank, wms: null },
+    rank,
+    wms: null,
     title: { en: rank < group!.rank ? id : `Group of ${id}` },
   }));
 }
 
 function rulesOf(id: string, { analyse = 0, kind: rank = 0 } = {}): DatasetAccess {
   return {
-    ...{ dataset: id, whenDenied: 'lock', whole: 'view' },
+    dataset: id,
+    whenDenied: 'lock',
+    whole: 'view',
     rank: { view: 0, analyse, download: 0 },
     fields: [{ name: 'kind', rank }],
   };
@@ -59,8 +67,12 @@ async function analyse(
     },
   } as unknown as DatasetStore;
   const access = {
-    ...{ levels: ['everyone', 'member', 'warden'], tools: new Map(), files: new Map() },
-    ...{ tiles: new Map(), geojson: new Map(), wms: new Map() },
+    levels: ['everyone', 'member', 'warden'],
+    tools: new Map(),
+    files: new Map(),
+    tiles: new Map(),
+    geojson: new Map(),
+    wms: new Map(),
     datasets: new Map(rules.map((one) => [one.dataset, one])),
   } satisfies Access;
   const snapshot = {
@@ -75,7 +87,9 @@ async function analyse(
     [0, 0],
   ];
   const results = await analyseDatasets({
-    ...{ store, snapshot, asker: { rank: 1, account: true } },
+    store,
+    snapshot,
+    asker: { rank: 1, account: true },
     area: { geometry: packQuery({ type: 'Polygon', coordinates: [ring] }), size: 1 },
     gone: new AbortController().signal,
   });
@@ -145,7 +159,10 @@ describe('an analysis', () => {
     expect(results.map((one) => one.dataset)).toEqual(['wells', 'posts', 'ants', 'camps', 'zebus']);
     expect(results.slice(2)).toEqual(
       ['ants', 'camps', 'zebus'].map((id) => ({
-        ...{ dataset: id, name: { en: id }, geometry: 'point', count: 2 },
+        dataset: id,
+        name: { en: id },
+        geometry: 'point',
+        count: 2,
       })),
     );
   });
@@ -159,7 +176,8 @@ describe('an analysis', () => {
       return (await analyse([wells], [rules], properties)).results[0];
     };
     expect(await named({ name_en: 'Deep well', name: 'Puits', number: 4 })).toMatchObject({
-      ...{ count: 0, nearest: 1_200 },
+      count: 0,
+      nearest: 1200,
       nearestName: { en: 'Deep well', fr: 'Puits' },
     });
     expect(await named({ name_en: '', name: 'Puits', number: null })).toMatchObject({

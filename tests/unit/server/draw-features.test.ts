@@ -162,7 +162,9 @@ describe('the WMS', () => {
         const side = half / 2 ** zoom;
         const north = half - Math.floor(row * 2 ** (zoom + 1)) * side;
         const view = createView({
-          ...{ crs: 'EPSG:3857', width: 256, height: 256 },
+          crs: 'EPSG:3857',
+          width: 256,
+          height: 256,
           box: [0, north - side, side, north],
         });
         const asked: unknown[] = [];

@@ -141,7 +141,9 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
         ['Tags', 'a, b'],
       ]);
       expect(second!.feature).toEqual({
-        ...{ type: 'Feature', id: 'wells.2', layer: 'water' },
+        type: 'Feature',
+        id: 'wells.2',
+        layer: 'water',
         properties: { name: 'Deep', tags: ['a', 'b'] },
         geometry: { type: 'Point', coordinates: [1, 1] },
       });
@@ -265,7 +267,9 @@ export function checkFindInfo({ findInfo }: FindInfoModule, { describe, it }: Ta
           title: 'Heat',
           rows: [['Heat', '10\u00a0°C']],
           geojson: {
-            ...{ type: 'Feature', layer: 'water', properties: { value: 10, unit: '°C' } },
+            type: 'Feature',
+            layer: 'water',
+            properties: { value: 10, unit: '°C' },
             geometry: { type: 'Point', coordinates: [0.55, 1.45] },
           },
         },

@@ -140,7 +140,9 @@ describe('a refusal of the interface of accounts', () => {
     const refused = refusal(429, 'Wait.', { 'retry-after': '3' });
     expect(toHttpError(refused)).toBe(refused);
     expect(refused).toMatchObject({
-      ...{ id: 'too-many', status: 429, headers: { 'retry-after': '3' } },
+      id: 'too-many',
+      status: 429,
+      headers: { 'retry-after': '3' },
       body: { detail: 'Wait.' },
     });
     const failing = fromStore(async () => {

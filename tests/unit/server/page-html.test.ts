@@ -7,7 +7,10 @@ const TEMPLATE =
 const render = (locale: string, more: { readonly favicon?: string } = {}): string =>
   renderPage(TEMPLATE, {
     ...more,
-    ...{ locale, head: '<title>Wells</title>', outline: '<p>All</p>', index: '{}' },
+    locale,
+    head: '<title>Wells</title>',
+    outline: '<p>All</p>',
+    index: '{}',
     failure: 'Reload "this" page',
   });
 

@@ -141,7 +141,8 @@ export function checkPolicies(
     it('requested as a whole needs the use set for the dataset, by default `view`', () => {
       const named = (whole: 'view' | 'download', asked: boolean) =>
         decideName(accessOf({ ...wells, whole }), nobody, {
-          ...{ feed: 'tiles', name: 'all' },
+          feed: 'tiles',
+          name: 'all',
           whole: () => asked,
         }).allow;
       expect(named('download', true)).toBe(false);

@@ -30,7 +30,9 @@ function square(id: number, [west, south]: readonly [number, number], kind: stri
 }
 
 const FEATURES = [
-  ...[square(1, [1, 1], 'council'), square(2, [2, 1], 'council'), square(3, [5, 5], 'reserve')],
+  square(1, [1, 1], 'council'),
+  square(2, [2, 1], 'council'),
+  square(3, [5, 5], 'reserve'),
 ];
 
 const frames = (loadedFor: DatasetStatus['loadedFor'] = { view: null, fields: {} }) =>

@@ -52,7 +52,8 @@ export function checkCredentials(module: CredentialsModule, { describe, it }: Ta
       const cookie = `sessionid=${COOKIE}`;
       expect(credentialsOf({ cookie })).toEqual({ by: 'cookie', secret: COOKIE });
       expect(credentialsOf({ authorization: `Token  ${KEY}`, cookie })).toEqual({
-        ...{ by: 'key', secret: KEY },
+        by: 'key',
+        secret: KEY,
       });
       expect(credentialsOf({ authorization: 'Token abc', cookie })).toBeNull();
       expect(credentialsOf({ authorization: 'Token', cookie })).toBeNull();
@@ -145,9 +146,7 @@ export function checkCalls(module: CallChecks, { describe, it }: Taker): void {
   const cookie = `sessionid=${COOKIE}`;
   const authorization = `Token ${KEY}`;
   const MISSING = [403, 'CSRF Failed: CSRF token missing.', {}];
-  const WRONG = [
-    ...[403, "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect.", {}],
-  ];
+  const WRONG = [403, "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect.", {}];
 
   const INVALID = [401, 'Invalid token.', { 'www-authenticate': 'Token' }];
 
@@ -197,8 +196,13 @@ export function checkCalls(module: CallChecks, { describe, it }: Taker): void {
 const HOUR = 3_600_000;
 const CREDENTIALS = { by: 'cookie', secret: COOKIE } as const;
 const SESSION: Session = {
-  ...{ id: 7, account: 1, created: 0, seen: HOUR, expires: 10 * HOUR },
-  ...{ device: '', network: '' },
+  id: 7,
+  account: 1,
+  created: 0,
+  seen: HOUR,
+  expires: 10 * HOUR,
+  device: '',
+  network: '',
 };
 
 /** A database of one session, that counts its calls and can fail. */

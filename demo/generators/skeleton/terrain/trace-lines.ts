@@ -46,7 +46,7 @@ export function createStepSet(isStop: (cell: GridCell) => boolean = () => false)
       // Closed loops have no junction: they begin at the first remaining cell.
       for (const start of [...forks, ...around.keys()]) {
         // The loop removes steps while it follows them, so it runs over a copy.
-        for (const way of [...around.get(start)!]) {
+        for (const way of Array.from(around.get(start)!)) {
           if (around.get(start)!.has(way)) chains.push(follow(start, way));
         }
       }

@@ -12,10 +12,16 @@ const PROFILE = {
   groups: ['level-1', 'level-0', 'level-2'],
 };
 const LOGGED_IN: StoredAccount = {
-  ...{ ...LOGGED_OUT, loggedIn: true },
+  ...LOGGED_OUT,
+  loggedIn: true,
   profile: {
-    ...{ username: 'anna', email: '', firstName: '', lastName: '' },
-    ...{ groups: ['level-1'], agreementDue: false, operator: false },
+    username: 'anna',
+    email: '',
+    firstName: '',
+    lastName: '',
+    groups: ['level-1'],
+    agreementDue: false,
+    operator: false,
   },
 };
 

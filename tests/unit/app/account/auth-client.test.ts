@@ -23,7 +23,10 @@ const CALLS: Readonly<Record<string, (client: AuthClient) => Promise<unknown>>> 
 const failed = (kind: string, more: object = {}) => ({ ok: false, failure: { kind, ...more } });
 const invalid = (...fields: string[]) => failed('invalid', { fields });
 const PROFILE = {
-  ...{ username: 'text', email: 'text', firstName: 'text', lastName: 'text' },
+  username: 'text',
+  email: 'text',
+  firstName: 'text',
+  lastName: 'text',
   agreementDue: false,
   operator: false,
 };

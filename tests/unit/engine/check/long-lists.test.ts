@@ -36,7 +36,10 @@ test('a list of 10 000 classes of which few occur gives one warning, without com
     {
       code: 'classes-never-occur',
       params: {
-        ...{ classes: 'market-days', dataset: 'markets', count: 9_100, of: 10_000 },
+        classes: 'market-days',
+        dataset: 'markets',
+        count: 9100,
+        of: 1e4,
         examples: ['CODE-1', 'CODE-2', 'CODE-3'],
       },
     },

@@ -126,8 +126,16 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         tools: {
           analyse: { order: 1, permission: OPEN, first: [], timeout: 1 },
           explore: {
-            ...{ order: 2, permission: SECRET, areas: 'wells', title: {}, description: null },
-            ...{ country: null, theme: null, picture: null, layers: [], contents: [] },
+            order: 2,
+            permission: SECRET,
+            areas: 'wells',
+            title: {},
+            description: null,
+            country: null,
+            theme: null,
+            picture: null,
+            layers: [],
+            contents: [],
           },
         },
       });
@@ -189,7 +197,8 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         baseLayers: [
           baseLayer({ thumbnail: 'day.webp', style: source({ file: 'day.json' }) }),
           baseLayer({
-            ...{ thumbnail: null, style: null },
+            thumbnail: null,
+            style: null,
             sublayers: [sublayer({ source: fileSource('sea.pmtiles') })],
           }),
         ],
@@ -201,13 +210,15 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
         },
         groups: [
           group({
-            ...{ permission: SECRET, legend: image('key.png', 'clé.png', 'key.png') },
+            permission: SECRET,
+            legend: image('key.png', 'clé.png', 'key.png'),
             sublayers: [sublayer({ legend: image('row.png'), source: fileSource('a.pmtiles') })],
           }),
         ],
         projects: [
           project({
-            ...{ thumbnail: 'hidden.webp', preview: 'hidden.jpg' },
+            thumbnail: 'hidden.webp',
+            preview: 'hidden.jpg',
             groups: [group({ permission: KNOWN, whenDenied: 'hide' })],
           }),
           project({ thumbnail: null }),
@@ -305,11 +316,17 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       const classes = (part: Partial<Values>): StyleValue => ({
         kind: 'classes',
         classes: withLooks({
-          ...{ kind: 'values', id: 'c', field: 'kind', default: null, missing: null },
+          kind: 'values',
+          id: 'c',
+          field: 'kind',
+          default: null,
+          missing: null,
           entries: [entry('a.svg'), entry(), entry('b.svg')],
           ...part,
         }),
-        ...{ field: 'kind', shade: null, take: 'icon' },
+        field: 'kind',
+        shade: null,
+        take: 'icon',
       });
       const icons = (value: StyleValue) => drawn({ layout: { 'icon-image': value } });
       const two = ['a.svg 1 icon', 'b.svg 1 icon'];
@@ -351,11 +368,16 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(guardOf(all)).toMatchObject({ by: 'view', level: KNOWN, dataset: { id: 'wells' } });
       for (const level of [KNOWN, SECRET])
         expect(guardOf({ ...all, permission: { download: level } })).toMatchObject({
-          ...{ by: 'download', level, dataset: { id: 'wells' } },
+          by: 'download',
+          level,
+          dataset: { id: 'wells' },
         });
       const later = [field({ name: 'name' }), clan, field({ name: 'x', permission: SECRET })];
       expect(guardOf({ fields: later, only })).toMatchObject({
-        ...{ by: 'field', field: clan, level: KNOWN, dataset: { id: 'wells' } },
+        by: 'field',
+        field: clan,
+        level: KNOWN,
+        dataset: { id: 'wells' },
       });
       expect(guardOf({ only })).toMatchObject({ by: 'only', dataset: { id: 'wells' } });
     });
@@ -397,7 +419,8 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       expect(filesLoaded({ ...service, else: { ...service, else: load } })).toEqual(['a.csv']);
       expect(filesLoaded({ kind: 'table', table: 't' })).toEqual([]);
       // `else` only applies to services.
-      expect(filesLoaded({ ...{ else: load }, kind: 'table', table: 't' })).toEqual([]);
+      const other = { else: load, kind: 'table', table: 't' } as const;
+      expect(filesLoaded(other)).toEqual([]);
     });
   });
 

@@ -28,8 +28,13 @@ const [form] = french.account.forms;
 const schema: FormSchema = form!.schema;
 
 const VALID = {
-  ...{ name: 'Ana', email: 'ana@example.org', subject: 'hello', again: 'Ana', kind: 'praise' },
-  ...{ copy: true, terms: '2026-03-09' },
+  name: 'Ana',
+  email: 'ana@example.org',
+  subject: 'hello',
+  again: 'Ana',
+  kind: 'praise',
+  copy: true,
+  terms: '2026-03-09',
 };
 const faults = (values: object) =>
   checkForm(schema, { ...VALID, ...values }).map(({ field, kind }) => `${field} ${kind}`);
@@ -48,7 +53,11 @@ describe('a form', () => {
     expect(form!.title).toBe('Écrivez-nous');
     expect(schema.required).toEqual(['name', 'email', 'copy', 'terms']);
     expect(schema.properties['subject']).toEqual({
-      ...{ type: 'string', title: 'Objet', minLength: 2, maxLength: 150, pattern: '^(?:[a-z]+)$' },
+      type: 'string',
+      title: 'Objet',
+      minLength: 2,
+      maxLength: 150,
+      pattern: '^(?:[a-z]+)$',
     });
     expect(form!.ui['kind']).toEqual({ widget: 'choice', labels: ['Éloge', 'Blâme'] });
     expect(form!.ui['name']).toEqual({ widget: 'text', section: 'Vous' });

@@ -22,13 +22,20 @@ const index = byLocale['en']!.index;
 test('the index has the notices with their versions and days, in its language', () => {
   expect(index.notices).toEqual([
     {
-      ...{ id: 'hello', kind: 'welcome', version: 3, title: 'Hello' },
+      id: 'hello',
+      kind: 'welcome',
+      version: 3,
+      title: 'Hello',
       text: [{ type: 'paragraph', content: [{ text: 'Read', strong: true }, { text: ' <me>' }] }],
     },
     {
-      ...{ id: 'works', kind: 'banner', version: 1, title: 'Works' },
+      id: 'works',
+      kind: 'banner',
+      version: 1,
+      title: 'Works',
       text: [{ type: 'paragraph', content: [{ text: 'Soon' }] }],
-      ...{ from: '2026-12-01', until: '2026-12-06' },
+      from: '2026-12-01',
+      until: '2026-12-06',
     },
   ]);
 });

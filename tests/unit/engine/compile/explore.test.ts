@@ -65,7 +65,10 @@ function exploreFor(rank: number) {
   const tables = createTables(MODEL);
   const options = { ...OPTIONS, locale: 'en' };
   const [tool] = compileTools(MODEL.tools, {
-    ...{ model: MODEL, level: MODEL.levels[rank]!, options, tables },
+    model: MODEL,
+    level: MODEL.levels[rank]!,
+    options,
+    tables,
   });
   if (tool?.id !== 'explore' || !tool.explore) throw new Error('Explore is not open.');
   return tool.explore;

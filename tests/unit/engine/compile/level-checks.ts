@@ -307,7 +307,9 @@ export function checkLevels(
       expect(fields(reads('name'))).toEqual(['name']);
       const byLocale = { en: 'name_en', fr: 'name_fr' };
       expect(fields({ kind: 'field-by-locale', byLocale, default: 'name' })).toEqual([
-        ...['name', 'name_en', 'name_fr'],
+        'name',
+        'name_en',
+        'name_fr',
       ]);
       expect(fields({ kind: 'field-by-locale', byLocale, default: null })).toHaveLength(2);
       const values = { light: reads('a'), dark: reads('b') };
@@ -322,7 +324,9 @@ export function checkLevels(
 
     it('are found in expressions and in legacy filters', () => {
       expect(fields(literal(['case', ['has', 'a'], ['get', 'b'], ['!has', 'c']]))).toEqual([
-        ...['a', 'b', 'c'],
+        'a',
+        'b',
+        'c',
       ]);
       for (const operator of ['==', '!=', '<', '<=', '>', '>='])
         expect(fields(literal([operator, 'n', 1]))).toEqual(['n']);
@@ -338,7 +342,10 @@ export function checkLevels(
       expect(fields(literal(['format', get('a'), { 'font-scale': get('b') }]))).toEqual(['a', 'b']);
       expect(fields(literal(['semiliteral', ['literal', get('a'), 5]]))).toEqual(['a']);
       expect(fields(literal(['match', get('a'), 'x', get('b'), 'y', get('c'), get('d')]))).toEqual([
-        ...['a', 'b', 'c', 'd'],
+        'a',
+        'b',
+        'c',
+        'd',
       ]);
       expect(fields(literal('{a} and {b c}'))).toEqual(['a', 'b c']);
     });
@@ -347,45 +354,50 @@ export function checkLevels(
       const unnamed = (value: Parameters<typeof unnamedReads>[0]) => unnamedReads(value).length;
       const name = ['concat', 'a', 'b'];
       for (const value of [
-        ...[
-          ['get', name],
-          ['has', name],
-          ['!has', name],
-          ['get', name, ['properties']],
-        ],
-        ...[['properties'], ['get', ['properties']], ['get', 'a', ['object', ['properties']]]],
+        ['get', name],
+        ['has', name],
+        ['!has', name],
+        ['get', name, ['properties']],
+        ['properties'],
+        ['get', ['properties']],
+        ['get', 'a', ['object', ['properties']]],
         ['at', 0, ['semiliteral', [['properties']]]],
         ['format', 'a', { 'text-font': ['get', name] }],
       ])
         expect(unnamed(value)).toBe(1);
       for (const value of [
-        ...['properties', null, 5, ['get', 'a', ['properties']], ['has', 'a', ['properties']]],
-        ...[
-          ['literal', ['properties']],
-          ['get', name, ['literal', { ab: 1 }]],
-          ['get', 5],
-        ],
-        ...[
-          ['match', 1, ['properties', 'b'], 2, 3],
-          ['==', name, 'a'],
-        ],
+        'properties',
+        null,
+        5,
+        ['get', 'a', ['properties']],
+        ['has', 'a', ['properties']],
+        ['literal', ['properties']],
+        ['get', name, ['literal', { ab: 1 }]],
+        ['get', 5],
+        ['match', 1, ['properties', 'b'], 2, 3],
+        ['==', name, 'a'],
       ])
         expect(unnamed(value)).toBe(0);
     });
 
     it('do not include texts, types and ids', () => {
       for (const value of [
-        ...['name', 5, null, ['==', '$type', 'Point'], ['==', '$id', 3], ['has', 5], ['in', 'n']],
-        ...[
-          ['literal', ['get', 'a']],
-          ['==', 'text', ['to-string', 1]],
-          ['concat', 'a', 'b'],
-          ['match', 1, ['get', 'a'], 2, ['get', 'b'], 4, 3],
-          ['in', '$type', 'Point', 'LineString'],
-          ['feature-state', 'a'],
-          ['format', '{a}', {}],
-        ],
-        ...['{}', 'a } b {'],
+        'name',
+        5,
+        null,
+        ['==', '$type', 'Point'],
+        ['==', '$id', 3],
+        ['has', 5],
+        ['in', 'n'],
+        ['literal', ['get', 'a']],
+        ['==', 'text', ['to-string', 1]],
+        ['concat', 'a', 'b'],
+        ['match', 1, ['get', 'a'], 2, ['get', 'b'], 4, 3],
+        ['in', '$type', 'Point', 'LineString'],
+        ['feature-state', 'a'],
+        ['format', '{a}', {}],
+        '{}',
+        'a } b {',
       ])
         expect(fields(literal(value))).toEqual([]);
       expect(fields(literal(['==', 'text', ['get', 'a']]))).toEqual(['a']);

@@ -78,7 +78,10 @@ export function model(
   const { datasets = [], ...rest } = part;
   return {
     ...BASE,
-    ...{ baseLayers: [], groups: [], projects: [], hillshade: null },
+    baseLayers: [],
+    groups: [],
+    projects: [],
+    hillshade: null,
     ...rest,
     datasets: new Map(datasets.map((each) => [each.id, each])),
   };

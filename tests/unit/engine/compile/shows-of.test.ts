@@ -62,7 +62,8 @@ describe('the title of a dataset', () => {
     const locked = group('locked', fill('plots'), 'order: 2, ');
     expect(titles(shownIn([hidden], guarded))).toEqual(['plots', 'plots', 'The hidden']);
     expect(titles(shownIn([hidden, locked], guarded))).toEqual([
-      ...['The locked', 'The locked'],
+      'The locked',
+      'The locked',
       'The hidden',
     ]);
   });
@@ -80,7 +81,8 @@ describe('the title of a dataset', () => {
     // The label says what a locked group contains.
     expect(titles(shownIn([several], both('known')))).toEqual([
       'The fields',
-      ...['The fields – Walked', 'The fields – Walked'],
+      'The fields – Walked',
+      'The fields – Walked',
     ]);
   });
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compilePages } from '../../../../engine/compile/compile-pages.ts';
 
 const service = (id: string, provider?: string) => ({
-  ...{ id, address: null, env: id.toUpperCase(), fallback: 'hide' as const },
+  id,
+  address: null,
+  env: id.toUpperCase(),
+  fallback: 'hide' as const,
   info: { links: [], ...(provider !== undefined && { provider: { en: provider } }) },
 });
 

@@ -81,7 +81,8 @@ describe('planning changes', () => {
   it('detects a longer and a shorter filter', () => {
     const of = (...kinds: readonly string[]): StyleSpecification =>
       ({
-        ...{ version: 8, sources: {} },
+        version: 8,
+        sources: {},
         layers: [{ id: 'x', type: 'background', filter: ['all', ...kinds] }],
       }) as unknown as StyleSpecification;
     const [short, long] = [of('a'), of('a', 'b')];
@@ -111,10 +112,7 @@ describe('applying commands', () => {
       { type: 'remove-layer', id: 'gone' },
       { type: 'move-layer', id: 'base/chart/land', before: 'gone' },
       { type: 'add-layer', layer: before.layers[0]!, before: null },
-      {
-        ...{ type: 'add-layer', before: null },
-        layer: { id: 'new', type: 'fill', source: 'gone' },
-      },
+      { type: 'add-layer', before: null, layer: { id: 'new', type: 'fill', source: 'gone' } },
       { type: 'set-paint', id: 'gone', property: 'fill-opacity', value: 1 },
     ];
     for (const command of wrong) expect(() => applyChanges(before, [command])).toThrow();

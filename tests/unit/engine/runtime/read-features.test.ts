@@ -38,7 +38,10 @@ groups:
 );
 
 const seen = (layer: string, more: Partial<RenderedFeature> = {}): RenderedFeature => ({
-  ...{ layer: { id: layer }, source: 'shells', properties: {}, geometry: POINT },
+  layer: { id: layer },
+  source: 'shells',
+  properties: {},
+  geometry: POINT,
   ...more,
 });
 
@@ -57,7 +60,11 @@ describe('identifying features under the pointer', () => {
 
 describe('a popup', () => {
   const hit: FeatureHit = {
-    ...{ group: 'fish', sublayer: 'dot', source: 'shells', dataset: 'shells', id: '7' },
+    group: 'fish',
+    sublayer: 'dot',
+    source: 'shells',
+    dataset: 'shells',
+    id: '7',
     properties: { name: 'Long Bank' },
     geometry: POINT,
   };

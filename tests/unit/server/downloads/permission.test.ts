@@ -6,7 +6,9 @@ import { makeTask } from '../../../../server/downloads/make-task.ts';
 import { mayFetch } from '../../../../server/downloads/permission.ts';
 
 const wells: DatasetAccess = {
-  ...{ dataset: 'wells', whenDenied: 'lock', whole: 'download' },
+  dataset: 'wells',
+  whenDenied: 'lock',
+  whole: 'download',
   rank: { view: 0, analyse: 0, download: 1 },
   fields: [
     { name: 'name', rank: 0 },
@@ -17,12 +19,16 @@ const wells: DatasetAccess = {
 /** Rules in which the tool needs a rank and a field another one. */
 function rules({ tool = 1, owner = 2, download = 1 } = {}): AtlasSnapshot {
   const dataset = {
-    ...{ ...wells, rank: { ...wells.rank, download } },
+    ...wells,
+    rank: { ...wells.rank, download },
     fields: [wells.fields[0]!, { name: 'owner', rank: owner }],
   };
   const access: Access = {
-    ...{ levels: ['everyone', 'member', 'warden', 'elder'] },
-    ...{ tiles: new Map(), geojson: new Map(), wms: new Map(), files: new Map() },
+    levels: ['everyone', 'member', 'warden', 'elder'],
+    tiles: new Map(),
+    geojson: new Map(),
+    wms: new Map(),
+    files: new Map(),
     datasets: new Map([['wells', dataset]]),
     tools: new Map([['download', { rank: tool, whenDenied: 'lock' }]]),
   };
@@ -61,12 +67,19 @@ describe('the file of a download', () => {
 
 describe('the task of a download', () => {
   const request = {
-    ...{ area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))', size: 1, datasets: ['wells'] },
-    ...{ formats: ['csv'] as const, agreement: null },
+    area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))',
+    size: 1,
+    datasets: ['wells'],
+    formats: ['csv'] as const,
+    agreement: null,
   };
   const site = {
-    ...{ place: { dataDir: '/none', role: 'tool' as const }, username: 'mira', now: 0 },
-    ...{ folder: '/none', zip: '/none.zip', maxBytes: 1 },
+    place: { dataDir: '/none', role: 'tool' as const },
+    username: 'mira',
+    now: 0,
+    folder: '/none',
+    zip: '/none.zip',
+    maxBytes: 1,
   };
   const taskFor = (rank: number, changes: Parameters<typeof rules>[0] = {}) =>
     makeTask({ request }, rules(changes), { ...site, asker: asker(rank) });

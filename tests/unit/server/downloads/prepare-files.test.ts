@@ -30,14 +30,25 @@ async function prepare(maxBytes: number) {
   const work = join(folder, `${maxBytes}`);
   mkdirSync(work);
   const task = {
-    ...{ folder: work, zip: `${work}.zip`, maxBytes, size: 1, formats: ['geojson'] },
-    ...{ area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))', agreement: null, title: {}, locales: ['en'] },
-    ...{ recipient: { username: 'mira', day: '2026-11-25' }, parts: new Map() },
+    folder: work,
+    zip: `${work}.zip`,
+    maxBytes,
+    size: 1,
+    formats: ['geojson'],
+    area: 'POLYGON ((9 0, 10 0, 10 1, 9 0))',
+    agreement: null,
+    title: {},
+    locales: ['en'],
+    recipient: { username: 'mira', day: '2026-11-25' },
+    parts: new Map(),
     access: { levels: ['everyone'], datasets: new Map() },
     datasets: [
       {
-        ...{ cut: { dataset: 'wells', fields: ['name'], rank: 0 }, title: {}, info: {} },
-        ...{ fields: [{ name: 'name', type: 'text', label: {} }], demo: false },
+        cut: { dataset: 'wells', fields: ['name'], rank: 0 },
+        title: {},
+        info: {},
+        fields: [{ name: 'name', type: 'text', label: {} }],
+        demo: false,
       },
     ],
   } as unknown as DownloadTask;

@@ -10,11 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Writes texts as the names of points; returns the cells of both tables. */
 function written(names: readonly string[]): Readonly<Record<'plain' | 'spreadsheet', string[]>> {
   const writer = writeCsv({
-    ...{ folder, name: 'wells', note: null, demo: false },
+    folder,
+    name: 'wells',
+    note: null,
+    demo: false,
     fields: [{ name: 'name', type: 'text', label: {} }],
     census: {
-      ...{ count: names.length, bounds: [1, 2, 1, 2] as const },
-      ...{ types: new Set(['Point'] as const), widths: new Map() },
+      count: names.length,
+      bounds: [1, 2, 1, 2] as const,
+      types: new Set(['Point'] as const),
+      widths: new Map(),
     },
   });
   for (const [id, name] of names.entries())
@@ -40,8 +45,14 @@ describe('the CSV of a download', () => {
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
     const { plain, spreadsheet } = written([...formulas, 'a@b', "d'or"]);
     expect(spreadsheet).toEqual([
-      ...["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", '"\'\r=1"'],
-      ...['a@b', "d'or"],
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'	=1",
+      '"\'\r=1"',
+      'a@b',
+      "d'or",
     ]);
     expect(plain.slice(0, 4)).toEqual(formulas.slice(0, 4));
   });

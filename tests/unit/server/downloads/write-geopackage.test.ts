@@ -13,7 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function declaredFor(types: readonly ShapeType[]): unknown {
   const name = types.join('-');
   writeGeopackage({
-    ...{ folder, name, fields: [], note: null, demo: false },
+    folder,
+    name,
+    fields: [],
+    note: null,
+    demo: false,
     census: { count: 1, bounds: [1, 2, 1, 2], types: new Set(types), widths: new Map() },
   }).end();
   const database = new Database(join(folder, `${name}.gpkg`));

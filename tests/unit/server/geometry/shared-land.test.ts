@@ -57,8 +57,10 @@ const CASES: Readonly<Record<string, readonly PackedGeometry[]>> = {
   'one inside another, at its edge': [polygon(box(0, 0, A)), polygon(box(0, A / 4, A / 4))],
   'the same': [polygon(box(0, 0, A)), polygon(box(0, 0, A)), polygon(box(0, 0, A))],
   'the same, next to a neighbour twice': [
-    ...[polygon(box(0, 0, A)), polygon(box(0, 0, A))],
-    ...[polygon(box(A, 0, A)), polygon(box(A, 0, A))],
+    polygon(box(0, 0, A)),
+    polygon(box(0, 0, A)),
+    polygon(box(A, 0, A)),
+    polygon(box(A, 0, A)),
   ],
   'three that share land': [0, 1, 2].map((i) => polygon(box((i * A) / 4, (i * A) / 5, A))),
   'one in the hole of another': [
