@@ -108,7 +108,7 @@ describe('the page about addresses', () => {
       .filter((name) => !OF_REQUESTS.includes(name));
     expect([...new Set(named)].sort()).toEqual([...new Set(read)].sort());
     const route = readFileSync(join(ROOT, 'server/routes/page/page-route.ts'), 'utf8');
-    const ofServer = /const QUERY = \{.*?properties: \{(.*?)\},\n/s.exec(route)![1]!;
+    const ofServer = /const QUERY = \{.*?properties: \{(.*?)\n  \},\n/s.exec(route)![1]!;
     const names = [...ofServer.matchAll(/(\w+): \{ type/g)].map(([, name]) => name!);
     expect(names).toEqual(['lang', 'project', 'embed']);
     for (const name of [...names, 'base', 'relief', 'layers', 'host', 'layer', 'view', 'user'])

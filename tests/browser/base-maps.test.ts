@@ -208,11 +208,11 @@ describe('the base maps of the shipped atlas', () => {
       expect(box.height).toBeGreaterThanOrEqual(44);
     }
     expect(await chooser.getByRole('radio').count()).toBe(4);
-    await page.waitForLoadState('networkidle');
-    const pictures = await chooser
-      .locator('img')
-      .evaluateAll((found) => found.map((picture) => (picture as HTMLImageElement).naturalWidth));
-    expect(pictures).toEqual([96, 96, 96, 96]);
+    const pictures = (): Promise<number[]> =>
+      chooser
+        .locator('img')
+        .evaluateAll((found) => found.map((picture) => (picture as HTMLImageElement).naturalWidth));
+    await expect.poll(pictures).toEqual([96, 96, 96, 96]);
     const { violations } = await axeOf(page).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
     await chooser.locator('label').last().tap();
