@@ -102,7 +102,7 @@ describe('a WMS layer', () => {
   it('of measures has a colour between two stops for every value', () => {
     const layer = layerOf(cells(RAMP));
     const style = layer.style.kind === 'raster' ? layer.style : null;
-    const at = (value: number) => style!.palette.slice(value * 4, value * 4 + 4);
+    const at = (value: number) => Array.from(style!.palette.slice(value * 4, value * 4 + 4));
     expect(style!.interpolate).toBe(true);
     expect([at(0), at(50), at(100), at(120)]).toEqual([
       [0, 0, 0, 255],
@@ -145,7 +145,7 @@ describe('a WMS layer', () => {
       ),
     );
     const at = (value: number) =>
-      style.kind === 'raster' ? style.palette.slice(value * 4, value * 4 + 4) : null;
+      style.kind === 'raster' ? Array.from(style.palette.slice(value * 4, value * 4 + 4)) : null;
     const one = { en: 'One', fr: 'One' };
     expect(style).toMatchObject({
       interpolate: false,
@@ -200,7 +200,7 @@ describe('a group stricter than its dataset', () => {
     expect(layer.group).toBeNull();
     expect(layerOf(yaml, 1).group).toEqual({ en: 'Cover', fr: 'Couvert' });
     expect(layer.legend).toEqual([]);
-    expect(layer.style.kind === 'raster' && layer.style.palette.slice(40, 44)).toEqual([
+    expect(layer.style.kind === 'raster' && Array.from(layer.style.palette.slice(40, 44))).toEqual([
       10, 10, 10, 255,
     ]);
   });
