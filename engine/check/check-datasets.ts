@@ -3,6 +3,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import { datasetOf, datasetsOf } from '../model/datasets-of.ts';
 import type { Dataset, Field } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
+import { foundData } from './check-found-data.ts';
 import { profileOf, type CheckContext } from './context.ts';
 import { namedIn } from './named-features.ts';
 import { nullMarkerOf } from './null-marker.ts';
@@ -113,8 +114,8 @@ function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: C
   const isEmpty = (each: Dataset): boolean => profileOf(each, context)?.count === 0;
   const project = projects.find(({ id }) => id === cut.project);
   if (!project || !isEmpty(dataset) || dataset.allowEmpty) return;
-  // An extent beyond the region is reported elsewhere.
-  if (!isWithin(project.extent, region.bounds)) return;
+  // An extent beyond the region is reported elsewhere, and so are features beyond it.
+  if (!isWithin(project.extent, region.bounds) || isOutside(cut.of, context)) return;
   const copy = groups.find(
     (group) => group.project === project.id && datasetsOf(group.sublayers).includes(dataset),
   );
@@ -124,4 +125,12 @@ function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: C
   });
   const params = { dataset: cut.of, project: project.id, known: full.map(({ id }) => id) };
   context.report.warn('empty-cut', keyAt(project, 'extent', context), params);
+}
+
+/** Returns whether features of a dataset are outside the region, or cannot be read. */
+function isOutside(of: string, context: CheckContext): boolean {
+  const dataset = context.model.datasets.get(of);
+  if (!dataset || context.facts.unreadable?.has(of)) return true;
+  const data = foundData(dataset, context)?.data;
+  return data !== undefined && data.outsideRegion + (data.swapped ?? 0) > 0;
 }

@@ -25,6 +25,16 @@ export function whereFrom(expression: string): string | undefined {
   return `{ ${[...tests].map(([field, test]) => `${yamlText(field)}: ${test}`).join(', ')} }`;
 }
 
+/**
+ * Returns a sentence about the limits of `whereFrom` for an expression with `>` or `<`, which exclude
+ * the limit; empty for other expressions.
+ */
+export function limitsNote(expression: string): string {
+  return /(?<!<)>(?!=)|<(?![=>])/.test(expression.replace(/'[^']*'/g, ''))
+    ? ' `min` and `max` include their value: for whole numbers, `> 100` is `min: 101`.'
+    : '';
+}
+
 function isRange(test: string): boolean {
   return /^\{ m(?:in|ax):/.test(test);
 }

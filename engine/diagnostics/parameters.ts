@@ -16,7 +16,7 @@ export type Unknown<K extends string = 'found'> = Texts<K> & Maybe<'nearest'> & 
 
 /** The place where an unknown key would be valid, and the type of the sublayer. */
 export interface Elsewhere {
-  readonly key: 'outline' | 'classes' | 'paint' | 'layout';
+  readonly key: 'outline' | 'classes' | 'paint' | 'layout' | 'opacity';
   readonly type: string;
 }
 

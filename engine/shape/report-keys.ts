@@ -106,7 +106,7 @@ function ownerOf(value: unknown, target: Target): Target {
 function elsewhereOf(key: string, value: unknown): { elsewhere?: Elsewhere } {
   const type = isMapping(value) ? value['type'] : undefined;
   if (typeof type !== 'string') return {};
-  if (key === 'outline' || (key === 'classes' && type !== 'raster'))
+  if (key === 'outline' || key === 'opacity' || (key === 'classes' && type !== 'raster'))
     return { elsewhere: { key, type } };
   const part = (['paint', 'layout'] as const).find(
     (name) => key in ((latest as unknown as Record<string, object>)[`${name}_${type}`] ?? {}),

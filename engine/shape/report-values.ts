@@ -97,7 +97,7 @@ function meantBy(found: string, pattern: string): string | undefined {
   const isAddress = /^(?:www\.|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/|$))/i.test(found);
   const isName = pattern.startsWith('^[a-z]');
   const isLanguage = pattern.startsWith('^[a-z]{2,3}(-');
-  const language = isLanguage ? languageNamed(found) : undefined;
+  const language = isLanguage ? languageMeant(found) : undefined;
   if (language !== undefined) return language;
   const candidates = [
     ...isoDates(found),
@@ -106,6 +106,13 @@ function meantBy(found: string, pattern: string): string | undefined {
     ...(isName && !isLanguage ? [nameFrom(found)] : []),
   ];
   return candidates.find((text) => new RegExp(pattern).test(text));
+}
+
+/** Returns the language of its name, or of a code with a country, such as `fr_FR`. */
+function languageMeant(found: string): string | undefined {
+  return (
+    /^([a-z]{2,3})[_-][a-z]{2}(?:[.@].*)?$/i.exec(found)?.[1]?.toLowerCase() ?? languageNamed(found)
+  );
 }
 
 /** Returns a date such as `25/11/2026` or `11/2026` in ISO 8601 format, unless its day may be its month. */

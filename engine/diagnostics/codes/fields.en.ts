@@ -192,6 +192,9 @@ export const FIELDS_WORDS = {
           ? `The field ${code(p.found)} of ${names(p.owner)} is not declared.`
           : `${names(p.owner)} has no field ${code(p.found)}.`,
     advice: (p) => {
+      const [, inside] = /\{\s*([^{}]+?)\s*\}/.exec(p.found) ?? [];
+      if (inside !== undefined)
+        return `This is the name of one field, not a template: write ${code(p.known.includes(inside) ? inside : (p.known[0] ?? inside))}. Other fields of a popup are in its \`fields:\`.`;
       if (!p.undeclared)
         return nearest(p, 'Declare it under `fields:` of the dataset.', 'Its fields are');
       const { name, type, locales } = p.undeclared;

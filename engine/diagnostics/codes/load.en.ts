@@ -65,9 +65,11 @@ const GEOMETRY_COLUMN = /^(?:wkt|wkt_?geom|geom|geometry|the_geom|shape|wkb_geom
 
 /** Returns the two columns that look like longitude and latitude. */
 function placeColumns(columns: readonly string[]): string | undefined {
-  const longitude = columns.find((name) => /^(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name));
-  const latitude = columns.find((name) => /^(?:lat|latitude|y)(?:_|$)/i.test(name));
-  return longitude && latitude ? `${longitude}, ${latitude}` : undefined;
+  const longitude = columns.find((name) =>
+    /^(?:_?gps[_:])?(?:lon|lng|long|longitude|x)(?:_|$)/i.test(name),
+  );
+  const latitude = columns.find((name) => /^(?:_?gps[_:])?(?:lat|latitude|y)(?:_|$)/i.test(name));
+  return longitude && latitude ? `${yamlText(longitude)}, ${yamlText(latitude)}` : undefined;
 }
 
 type UnknownColumn = Unknown & Texts<'file' | 'key'>;
@@ -85,7 +87,7 @@ function columnAdvice(p: UnknownColumn): string | Advice {
     return `If ${code(geometry)} has the geometry as WKT, add \`wkt: ${yamlText(geometry)}\` under \`load:\`. Otherwise name the longitude and latitude columns in \`coordinates\`. Its columns are ${names(p.known)}.`;
   return p.key === 'wkt' || p.nearest
     ? nearest(p, 'Correct the first line of the file.', 'Its columns are')
-    : `Name the longitude and latitude columns, for example \`coordinates: [${placeColumns(p.known) ?? 'lng, lat'}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
+    : `Name the longitude and latitude columns under \`load:\`, for example \`coordinates: [${placeColumns(p.known) ?? 'lng, lat'}]\`, or the geometry column in \`wkt\`. Its columns are ${names(p.known)}.`;
 }
 
 /** A coordinate in degrees, minutes and seconds. */

@@ -1,6 +1,6 @@
 import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
 import { degreesFrom } from '../degrees.ts';
-import { boxFrom, hexFrom, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
+import { boxFrom, hexFrom, limitsNote, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
 import { change, code, names, nearest, place, spaceMissing, write } from '../phrases.en.ts';
 import { words, type Advice } from '../words.ts';
 import { yamlText } from '../yaml-text.ts';
@@ -13,6 +13,14 @@ const ELSEWHERE: Readonly<Record<Elsewhere['key'], (type: string) => string>> = 
     `Only rasters have \`classes\` next to \`type\`. In a sublayer of type ${code(type)}, write it under \`paint\`: \`paint: { ${type}-color: { classes: … } }\`.`,
   paint: () => 'It is a paint property: move it under `paint:`.',
   layout: () => 'It is a layout property: move it under `layout:`.',
+  opacity: (type) =>
+    `Write ${code(`${OPACITY[type] ?? `${type}-opacity`}: …`)} under \`paint:\`. The opacity of the whole group is the key \`opacity\` of the group.`,
+};
+
+/** The properties of an opacity, of types that have several or another name. */
+const OPACITY: Readonly<Record<string, string>> = {
+  symbol: 'text-opacity',
+  hillshade: 'hillshade-exaggeration',
 };
 
 /** Words for comparisons with a limit. */
@@ -186,7 +194,7 @@ function reshaped(p: WrongType): Advice {
     case 'a text for a list': {
       if (key === 'filter')
         return {
-          text: `To compare a field with a value, write \`where: ${whereFrom(value ?? '') ?? '{ <field>: <value> }'}\` instead of \`filter\`.`,
+          text: `To compare a field with a value, write \`where: ${whereFrom(value ?? '') ?? '{ <field>: <value> }'}\` instead of \`filter\`.${limitsNote(value ?? '')}`,
         };
       const text = `Put it into brackets: \`${key}: [ … ]\`.`;
       return value === undefined ? { text } : change(text, value, `[${yamlText(value)}]`);
@@ -214,7 +222,7 @@ function conditionsAdvice({ key, expected, value }: WrongType): Advice | undefin
         text: `Write the value of each field, not an expression, for example \`${key}: { status: valid, area: { min: 10 } }\`.`,
       }
     : change(
-        `Write the value of each field, not an expression: \`${key}: ${meant}\`.`,
+        `Write the value of each field, not an expression: \`${key}: ${meant}\`.${limitsNote(value)}`,
         value,
         meant,
       );
