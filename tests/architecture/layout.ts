@@ -168,9 +168,28 @@ export const BANS: readonly Ban[] = [
   },
   {
     call: /\b(?:read|write|append|exists|stat|readdir|mkdir|rm|open|rename|access)(?:File)?Sync\(/,
-    where: ['server/routes', 'server/http', 'server/search', 'server/snapshot'],
-    // These files are read once, when the server starts.
-    except: ['built-app.ts', 'tile-code.ts', 'legend-font.ts'],
+    where: [
+      'server/accounts',
+      'server/downloads',
+      'server/drawing',
+      'server/http',
+      'server/routes',
+      'server/search',
+      'server/snapshot',
+    ],
+    except: [
+      // When the server starts.
+      'built-app.ts',
+      'legend-font.ts',
+      'sqlite-database.ts',
+      'tile-code.ts',
+      // In the thread that makes a download.
+      'file-sink.ts',
+      'prepare-files.ts',
+      'write-shapefile.ts',
+      // A folder with few entries; removing a job must be done when its row is.
+      'download-files.ts',
+    ],
     instead: '`node:fs/promises`: a request must not block others',
     example: 'const text = readFileSync(path);',
   },
