@@ -47,30 +47,32 @@ export class DatasetInputs {
     return statSync(join(this.#configDir, load.file), { throwIfNoEntry: false })?.size ?? 1;
   }
 
-  #loaded({ id, load }: Dataset): Promise<LoadInput | null> {
-    const key = JSON.stringify(load);
+  #loaded(dataset: Dataset): Promise<LoadInput | null> {
+    const { load, pixels } = dataset;
+    const key = JSON.stringify([load, pixels?.scale, pixels?.offset]);
     let input = this.#known.get(key);
     if (!input) {
-      input = this.#read(load, id);
+      input = this.#read(load, dataset);
       this.#known.set(key, input);
     }
     return input;
   }
 
-  async #read(load: LoadFrom, dataset: string): Promise<LoadInput | null> {
+  async #read(load: LoadFrom, dataset: Dataset): Promise<LoadInput | null> {
     switch (load.kind) {
       case 'file': {
-        if (load.format === 'geotiff') return readRasterFile(join(this.#configDir, load.file));
+        if (load.format === 'geotiff')
+          return readRasterFile(join(this.#configDir, load.file), dataset.pixels);
         const { kind: _kind, file, ...options } = load;
         return readFeatureFile(join(this.#configDir, file), options);
       }
       case 'table':
         if (this.#databaseUrl !== null) return readTable(this.#databaseUrl, load.table);
         throw new InputError(
-          `The dataset \`${dataset}\` is loaded from a table, but DATABASE_URL is not set.`,
+          `The dataset \`${dataset.id}\` is loaded from a table, but DATABASE_URL is not set.`,
         );
       case 'service': {
-        const served = await this.#services.of(load, dataset);
+        const served = await this.#services.of(load, dataset.id);
         if (served.use === 'service') return served.input;
         return served.use === 'else' && load.else ? this.#read(load.else, dataset) : null;
       }

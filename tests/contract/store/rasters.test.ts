@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
-import { readRasterFile } from '../../../server/load/files/raster/read-raster-file.ts';
+import {
+  readRasterFile,
+  type PixelScale,
+} from '../../../server/load/files/raster/read-raster-file.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import type { Raster } from '../../../server/store/store.ts';
@@ -41,8 +44,8 @@ function convert(tool: string, to: string, options: readonly string[]): string {
   return at(to);
 }
 
-async function read(path: string): Promise<Raster> {
-  const { raster } = await readRasterFile(path);
+async function read(path: string, declared?: PixelScale): Promise<Raster> {
+  const { raster } = await readRasterFile(path, declared);
   return typeof raster === 'function' ? raster() : raster;
 }
 
@@ -53,8 +56,8 @@ function cellsOf(path: string): Uint8Array {
 }
 
 /** Returns the message for an unsupported raster. */
-async function refusal(path: string): Promise<string> {
-  return read(path).then(
+async function refusal(path: string, declared?: PixelScale): Promise<string> {
+  return read(path, declared).then(
     () => 'read',
     (error: Error) => error.message,
   );
@@ -175,6 +178,53 @@ describe.skipIf(!hasGdal)('a GeoTIFF that GDAL wrote (needs gdal-bin)', () => {
     const sentence = await refusal(path);
     expect(sentence).toContain(found);
     expect((await read(runCommandOf(sentence))).bounds[0]).toBeLessThan(9);
+  });
+
+  const SCALED = ['-ot', 'Int16', '-scale', '0', '254', '400', '3600', '-a_nodata', '-9999'];
+  const RAIN = { scale: 20, offset: 0 };
+
+  it('of larger values is converted with the scale of the dataset', async () => {
+    const path = translate('rain.tif', ...SCALED);
+    const sentence = await refusal(path, RAIN);
+    expect(sentence).toContain(
+      '-scale 0 5080 0 254 -a_nodata 255 -a_scale 20 -a_offset 0 -co COMPRESS=DEFLATE rain.tif',
+    );
+    const { values } = await read(runCommandOf(sentence));
+    const wanted = RASTER.values.map((value) =>
+      value === 255 ? 255 : Math.round(Math.round(400 + (value * 3200) / 254) / 20),
+    );
+    expect(values).toEqual(wanted);
+  });
+
+  it('of larger values without a scale is converted with a scale that the message says', async () => {
+    const sentence = await refusal(translate('rain-alone.tif', ...SCALED));
+    expect(sentence).toContain('Its values are 400 to 3600.');
+    expect(sentence).toContain('write `scale: 13` and `offset: 400`');
+    const { values } = await read(runCommandOf(sentence));
+    expect(values.filter((value) => value === 255)).toHaveLength(558);
+    expect(Math.max(...values.filter((value) => value < 255))).toBe(246);
+  });
+
+  it('of larger values in another system is converted in two steps', async () => {
+    translate('rain-degrees-first.tif', ...SCALED);
+    const path = warp('rain-utm.tif', 'from=rain-degrees-first.tif', '-t_srs', 'EPSG:32633');
+    const sentence = await refusal(path, RAIN);
+    const [first, second] = sentence.split(', then ');
+    runCommandOf(first!);
+    const { values } = await read(runCommandOf(second!));
+    const data = values.filter((value) => value < 255);
+    expect([Math.min(...data), Math.max(...data)]).toEqual([20, 180]);
+    expect(data.length).toBeGreaterThan(2000);
+  });
+
+  it('of three or four colours is refused as a picture without values', async () => {
+    for (const bands of [3, 4]) {
+      const options = Array.from({ length: bands }, () => ['-b', '1']).flat();
+      const path = translate(`picture-${bands}.tif`, ...options, '-co', 'PHOTOMETRIC=RGB');
+      const sentence = await refusal(path);
+      expect(sentence).toContain('it is a painted picture without values');
+      expect(sentence).not.toContain('-b 1');
+    }
   });
 
   it('that is rotated is refused with a command that makes it readable', async () => {

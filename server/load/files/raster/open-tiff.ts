@@ -1,11 +1,16 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { UnreadableData } from 'atlas-engine/readers';
+import { isInOtherSystem } from './place-raster.ts';
+import type { PixelScale } from './read-raster-file.ts';
+import { adviseScale } from './scale-values.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
 /** Maximum number of images that are searched for a mask. A file with overviews has about ten. */
 const MAX_IMAGES = 32;
 const MASK = 4;
 const UNSIGNED = 1;
+const RGB = 2;
+const YCBCR = 6;
 
 /** Names of unsupported compressions, by their TIFF numbers. */
 const COMPRESSIONS: Readonly<Record<number, string>> = {
@@ -44,12 +49,13 @@ export interface OpenTiff {
 /**
  * Opens a GeoTIFF. Throws `UnreadableData` for several bands, values that are not bytes, an
  * unsupported compression, a mask, or more than `maxPixels`; another error for a file that is not
- * TIFF.
+ * TIFF. `declared` is the scale of the dataset, for the command that converts other numbers.
  */
 export async function openTiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
   maxPixels: number,
+  declared?: PixelScale,
 ): Promise<OpenTiff> {
   // Loaded on demand, because most starts read no raster.
   const { fromArrayBuffer, registerTag } = await import('geotiff');
@@ -61,9 +67,7 @@ export async function openTiff(
   const block = image.getTileWidth() * image.getTileHeight();
   if (!(block > 0 && block <= maxPixels)) throw new RangeError('blocks of no size, or too large');
   if (width * height > maxPixels) throw tooLarge(name, width, height, maxPixels);
-  refuseOtherCells(image, name);
-  if (await hasMask(tiff))
-    throw refuseRaster(name, 'has a separate mask', `Convert it: \`${warpCommand(name)}\`.`);
+  refuseBands(image, name);
   const compression = Number(image.fileDirectory.getValue('Compression') ?? 1);
   if (!READ_COMPRESSIONS.has(compression))
     throw refuseRaster(
@@ -71,6 +75,14 @@ export async function openTiff(
       `is compressed by ${COMPRESSIONS[compression] ?? `method ${compression}`}, and only deflate, LZW and no compression are supported`,
       `Convert it: \`${translateCommand(name, '-of GTiff')}\`.`,
     );
+  const isMasked = await hasMask(tiff);
+  const found = otherNumbers(image);
+  if (found !== null) {
+    const warps = isMasked || isInOtherSystem(image);
+    throw refuseRaster(name, found, await adviseScale({ image, name, declared, warps }));
+  }
+  if (isMasked)
+    throw refuseRaster(name, 'has a separate mask', `Convert it: \`${warpCommand(name)}\`.`);
   return { name, image, width, height, compression };
 }
 
@@ -90,22 +102,29 @@ export function tooLarge(
   );
 }
 
-function refuseOtherCells(image: GeoTIFFImage, name: string): void {
+function refuseBands(image: GeoTIFFImage, name: string): void {
   const bands = image.getSamplesPerPixel();
-  if (bands !== 1)
+  if (bands === 1) return;
+  const photometric = Number(image.fileDirectory.getValue('PhotometricInterpretation'));
+  if (photometric === RGB || photometric === YCBCR)
     throw refuseRaster(
       name,
-      `has ${bands} bands, and only rasters with one band are supported`,
-      `Extract one of them, here the first: \`${translateCommand(name, '-b 1')}\`.`,
+      `has the bands Red, Green${bands > 3 ? ', Blue and Alpha' : ' and Blue'}: it is a painted picture without values`,
+      'Export the layer again in QGIS as “Raw data”, not as “Rendered image”. To show the picture as it is, convert it to PMTiles and use a source of type `raster`.',
     );
+  throw refuseRaster(
+    name,
+    `has ${bands} bands, and only rasters with one band are supported`,
+    `Extract one of them, here the first: \`${translateCommand(name, '-b 1')}\`.`,
+  );
+}
+
+/** Returns which numbers a raster has that are not bytes; null for bytes. */
+function otherNumbers(image: GeoTIFFImage): string | null {
   const bits = image.getBitsPerSample();
   const format = Number(image.getSampleFormat());
-  if (bits !== 8 || format !== UNSIGNED)
-    throw refuseRaster(
-      name,
-      `has ${SAMPLE_FORMATS[format] ?? 'numbers of another type'} of ${bits} bits, and only integers of 8 bits from 0 to 254 are supported`,
-      `Convert it: \`${warpCommand(name)}\`. Values outside 0 to 254 are clamped; to keep their differences, scale them first: \`gdal_translate -ot Byte -scale MIN MAX 0 254 …\`, and write \`scale: (MAX - MIN) / 254\`, calculated, and \`offset: MIN\` in the dataset.`,
-    );
+  if (bits === 8 && format === UNSIGNED) return null;
+  return `has ${SAMPLE_FORMATS[format] ?? 'numbers of another type'} of ${bits} bits, and only integers of 8 bits from 0 to 254 are supported`;
 }
 
 async function hasMask(tiff: GeoTIFF): Promise<boolean> {

@@ -48,12 +48,23 @@ export function placeRaster({ image, name, width, height }: OpenTiff): Placed {
   return { system, bounds };
 }
 
-function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {
+/** Returns whether a GeoTIFF declares a reference system that is not supported. */
+export function isInOtherSystem(image: GeoTIFFImage): boolean {
+  const { model, code } = declaredSystem(image);
+  if (model === 0 || code === 0) return false;
+  return code !== (model === PROJECTED ? 3857 : 4326);
+}
+
+function declaredSystem(image: GeoTIFFImage): { readonly model: number; readonly code: number } {
   const keys = image.getGeoKeys();
   const model = Number(keys?.GTModelTypeGeoKey ?? 0);
-  const code = Number(
-    (model === PROJECTED ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey) ?? 0,
-  );
+  const code = model === PROJECTED ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey;
+  return { model, code: Number(code ?? 0) };
+}
+
+function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {
+  const keys = image.getGeoKeys();
+  const { model, code } = declaredSystem(image);
   if (model === PROJECTED && code === 3857) return 3857;
   if (model === GEOGRAPHIC && code === 4326) return 4326;
   if (model === 0 || code === 0)

@@ -20,27 +20,39 @@ export const RASTER_LIMITS = {
   pixels: 50_000_000,
 } as const;
 
+/** What the pixels mean: a pixel `v` is `v` × `scale` + `offset`. */
+export interface PixelScale {
+  readonly scale: number;
+  readonly offset: number;
+}
+
 type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
 /**
  * Reads a GeoTIFF with one band of 8 bits in EPSG:4326 or EPSG:3857. Only the bytes are read here;
  * they are decoded when the raster is requested. Throws `UnreadableData`: here when the file cannot
- * be read, later when its content is not supported, with the command that converts it.
+ * be read, later when its content is not supported, with the command that converts it to `declared`,
+ * the scale of the dataset.
  */
-export async function readRasterFile(path: string): Promise<RasterInput> {
+export async function readRasterFile(path: string, declared?: PixelScale): Promise<RasterInput> {
   const name = basename(path);
   const advice = `\`gdal_translate -outsize 50% 0 ${name} smaller.tif\` makes it smaller.`;
   const bytes = await readBytes(path, name, { bytes: RASTER_LIMITS.bytes, advice });
-  return { kind: 'raster', digest: digestOf(bytes), raster: () => parseGeotiff(bytes, name) };
+  return {
+    kind: 'raster',
+    digest: digestOf(bytes),
+    raster: () => parseGeotiff(bytes, name, declared),
+  };
 }
 
 /** Decodes a GeoTIFF; see `readRasterFile`. `name` is the file name for messages. */
 export async function parseGeotiff(
   bytes: Uint8Array<ArrayBufferLike>,
   name: string,
+  declared?: PixelScale,
 ): Promise<RasterOfFile> {
   try {
-    return await decode(bytes, name);
+    return await decode(bytes, name, declared);
   } catch (error) {
     if (error instanceof UnreadableData) throw error;
     // The library throws many types of error for this.
@@ -48,8 +60,12 @@ export async function parseGeotiff(
   }
 }
 
-async function decode(bytes: Uint8Array<ArrayBufferLike>, name: string): Promise<RasterOfFile> {
-  const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels);
+async function decode(
+  bytes: Uint8Array<ArrayBufferLike>,
+  name: string,
+  declared: PixelScale | undefined,
+): Promise<RasterOfFile> {
+  const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels, declared);
   const raster = await readGrid(tiff);
   const stated = await statedPixels(tiff);
   return stated ? { ...raster, stated } : raster;

@@ -1,13 +1,17 @@
 import { UnreadableData } from 'atlas-engine/readers';
 
-/** Returns the GDAL command that makes most rasters readable. */
+/** Returns the GDAL command that makes most rasters with values from 0 to 254 readable. */
 export function warpCommand(name: string): string {
   return `gdalwarp -t_srs EPSG:4326 -ot Byte -dstnodata 255 -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
 }
 
 /** Returns a command that copies a raster with options, such as `-b 1`. */
-export function translateCommand(name: string, options: string): string {
-  return `gdal_translate ${options} -co COMPRESS=DEFLATE ${name} ${outputOf(name)}`;
+export function translateCommand(
+  name: string,
+  options: string,
+  output: string = outputOf(name),
+): string {
+  return `gdal_translate ${options} -co COMPRESS=DEFLATE ${name} ${output}`;
 }
 
 /**
@@ -17,6 +21,7 @@ export function refuseRaster(name: string, found: string, convert: string): Unre
   return new UnreadableData(`The raster \`${name}\` ${found}. ${convert}`);
 }
 
-function outputOf(name: string): string {
+/** Returns the name of the converted file. */
+export function outputOf(name: string): string {
   return `${name.replace(/\.tiff?$/i, '')}-converted.tif`;
 }
