@@ -89,7 +89,10 @@ function checkPlaces(
     context.report[severity(withoutGeometry)]('no-geometry', target, { ...params, ...named });
   }
   if (outsideWorld > 0) {
-    const projected = projectedFile(dataset, bounds, context.model.region.bounds);
+    const projected =
+      outsideWorld * 2 > of
+        ? projectedFile(dataset, bounds, context.model.region.bounds)
+        : undefined;
     const params = present({ dataset: dataset.id, of, count: outsideWorld, projected });
     const named = namedIn(data, 'outside-world');
     context.report[severity(outsideWorld)]('outside-world', target, { ...params, ...named });

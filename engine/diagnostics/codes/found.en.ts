@@ -16,6 +16,11 @@ function converted({ file, system, options, isKnown }: ProjectedFile): Advice {
   };
 }
 
+/** Returns the place of the only feature that is named: ``line 4 (`V03`)``. */
+function toCorrect(features: Features): string {
+  return whichFeatures(features).replace(/^ See (.*)\.$/s, '$1');
+}
+
 /** The messages about problems found in the data, and about declarations without effect. */
 export const FOUND_WORDS = {
   'geometry-not-in-data': words<
@@ -82,7 +87,9 @@ export const FOUND_WORDS = {
     advice: (p) =>
       p.projected
         ? converted(p.projected)
-        : 'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
+        : p.count * 2 <= p.of
+          ? `Correct ${p.features?.length === 1 ? toCorrect(p) : 'their coordinates'} in the file; a decimal point may be missing.`
+          : 'The coordinates are probably projected: write the file in longitude and latitude (WGS 84).',
   }),
   'outside-region': words<
     Texts<'dataset'> &
