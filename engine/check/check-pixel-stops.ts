@@ -1,5 +1,4 @@
-import { datasetOf } from '../model/datasets-of.ts';
-import type { ClassList, Sublayer } from '../model/model.ts';
+import type { ClassList, Dataset, Sublayer } from '../model/model.ts';
 import { meaningOf } from '../values/pixel-values.ts';
 import type { ValueList } from './class-pairs.ts';
 import { profileOf, type CheckContext } from './context.ts';
@@ -14,10 +13,9 @@ type Range = readonly [min: number, max: number];
 export function checkPixelStops(
   list: Exclude<ClassList, ValueList>,
   sublayer: Sublayer,
+  dataset: Dataset,
   context: CheckContext,
 ): void {
-  const dataset = datasetOf(sublayer);
-  if (!dataset) return;
   const { id, pixels } = dataset;
   const locale = context.model.locales.default;
   const [own, unit] = [list.unit?.[locale], pixels?.unit?.[locale]];

@@ -14,24 +14,37 @@ import { loadAt, valueAt } from './places.ts';
  * Compares the classes of rasters with the values of their pixels, and the scale of rasters with
  * their files. Several rasters may share a class list; the pixels of all count together.
  * Diagnostics: `class-value-no-pixel`, `class-without-pixels`, `pixels-without-class`,
- * `scale-of-file`, those of `checkPixelStops`.
+ * `raster-without-values`, `scale-of-file`, those of `checkPixelStops`.
  */
 export function checkPixels(context: CheckContext): void {
-  for (const dataset of context.model.datasets.values()) checkStated(dataset, context);
+  const datasets = [...context.model.datasets.values()];
+  for (const dataset of datasets) checkSome(dataset, context);
+  const misread = new Set(datasets.filter((dataset) => checkStated(dataset, context)));
   const drawn = context.drawn.filter(({ sublayer }) => sublayer.rasterClasses !== null);
   for (const [list, its] of groupBy(drawn, ({ sublayer }) => sublayer.rasterClasses!)) {
     if (list.kind === 'values') checkList(list, its, context);
-    else for (const { sublayer } of its) checkPixelStops(list, sublayer, context);
+    else
+      for (const { sublayer } of its) {
+        const dataset = datasetOf(sublayer);
+        if (dataset && !misread.has(dataset)) checkPixelStops(list, sublayer, dataset, context);
+      }
   }
 }
 
-/** Reports a scale that differs from that of the file. */
-function checkStated(dataset: Dataset, context: CheckContext): void {
+/** Reports a raster whose pixels all are no data. */
+function checkSome(dataset: Dataset, context: CheckContext): void {
+  const { load } = dataset;
+  if (profileOf(dataset, context)?.pixels?.length !== 0 || load.kind !== 'file') return;
+  context.report.warn('raster-without-values', loadAt(dataset, context), { file: load.file });
+}
+
+/** Reports a scale that differs from that of the file. Returns whether it does. */
+function checkStated(dataset: Dataset, context: CheckContext): boolean {
   const stated = profileOf(dataset, context)?.stated;
   const { id, load, pixels } = dataset;
-  if (!stated || load.kind !== 'file') return;
+  if (!stated || load.kind !== 'file') return false;
   const { scale = 1, offset = 0 } = pixels ?? {};
-  if (isNear(scale, stated.scale) && isNear(offset, stated.offset)) return;
+  if (isNear(scale, stated.scale) && isNear(offset, stated.offset)) return false;
   const node = nodeOf(dataset, context);
   context.report.warn('scale-of-file', loadAt(dataset, context), {
     dataset: id,
@@ -43,6 +56,7 @@ function checkStated(dataset: Dataset, context: CheckContext): void {
     unit: pixels?.unit ? undefined : stated.unit,
     isDeclared: 'scale' in node || 'offset' in node,
   });
+  return true;
 }
 
 /** Returns whether two numbers are equal in single precision, in which some programs write them. */

@@ -162,6 +162,11 @@ export const SOURCES_WORDS = {
       command: correctScale(p.file, p.usedScale, p.usedOffset),
     }),
   }),
+  'raster-without-values': words<Texts<'file'>>({
+    short: 'Raster without values',
+    message: (p) => `All pixels of ${code(p.file)} are no data (255).`,
+    advice: 'Check the command that converted the file, or use another file.',
+  }),
   'unit-of-dataset': words<Texts<'dataset' | 'classes' | 'found' | 'unit'>>({
     short: 'Two units',
     message: (p) =>
