@@ -5,10 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeGeotiff } from '../../../demo/write-geotiff.ts';
-import {
-  readRasterFile,
-  type PixelScale,
-} from '../../../server/load/files/raster/read-raster-file.ts';
+import type { PixelScale } from '../../../server/load/files/raster/pixel-scale.ts';
+import { readRasterFile } from '../../../server/load/files/raster/read-raster-file.ts';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
 import { openStore } from '../../../server/store/open-store.ts';
 import type { Raster } from '../../../server/store/store.ts';

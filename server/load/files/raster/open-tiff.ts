@@ -1,7 +1,7 @@
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { UnreadableData } from 'atlas-engine/readers';
-import { isInOtherSystem } from './place-raster.ts';
-import type { PixelScale } from './read-raster-file.ts';
+import { isInOtherSystem } from './declared-system.ts';
+import type { PixelScale } from './pixel-scale.ts';
 import { adviseScale } from './scale-values.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 

@@ -1,9 +1,9 @@
 import type { GeoTIFFImage } from 'geotiff';
 import type { Bounds } from '../../../store/store.ts';
+import { declaredSystem, PROJECTED } from './declared-system.ts';
 import type { OpenTiff } from './open-tiff.ts';
 import { refuseRaster, translateCommand, warpCommand } from './refuse-raster.ts';
 
-const PROJECTED = 1;
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
 /** Half the width of the world in Web Mercator, in metres. */
@@ -46,20 +46,6 @@ export function placeRaster({ image, name, width, height }: OpenTiff): Placed {
       `Clip it: \`${warpCommand(name).replace('-t_srs', '-te -180 -90 180 90 -t_srs')}\`.`,
     );
   return { system, bounds };
-}
-
-/** Returns whether a GeoTIFF declares a reference system that is not supported. */
-export function isInOtherSystem(image: GeoTIFFImage): boolean {
-  const { model, code } = declaredSystem(image);
-  if (model === 0 || code === 0) return false;
-  return code !== (model === PROJECTED ? 3857 : 4326);
-}
-
-function declaredSystem(image: GeoTIFFImage): { readonly model: number; readonly code: number } {
-  const keys = image.getGeoKeys();
-  const model = Number(keys?.GTModelTypeGeoKey ?? 0);
-  const code = model === PROJECTED ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey;
-  return { model, code: Number(code ?? 0) };
 }
 
 function systemOf(image: GeoTIFFImage, name: string): Placed['system'] {

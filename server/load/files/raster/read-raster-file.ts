@@ -6,6 +6,7 @@ import { readBytes } from '../read-bytes.ts';
 import { degreeGridOf, layOnDegrees } from './mercator-rows.ts';
 import { openTiff, tooLarge, type OpenTiff } from './open-tiff.ts';
 import { placeRaster } from './place-raster.ts';
+import type { PixelScale } from './pixel-scale.ts';
 import { readCells } from './read-cells.ts';
 import { statedPixels } from './stated-pixels.ts';
 
@@ -19,12 +20,6 @@ export const RASTER_LIMITS = {
    */
   pixels: 50_000_000,
 } as const;
-
-/** What the pixels mean: a pixel `v` is `v` × `scale` + `offset`. */
-export interface PixelScale {
-  readonly scale: number;
-  readonly offset: number;
-}
 
 type RasterInput = Extract<LoadInput, { kind: 'raster' }>;
 
@@ -67,7 +62,7 @@ async function decode(
 ): Promise<RasterOfFile> {
   const tiff = await openTiff(bytes, name, RASTER_LIMITS.pixels, declared);
   const raster = await readGrid(tiff);
-  const stated = await statedPixels(tiff);
+  const stated = await statedPixels(tiff.image);
   return stated ? { ...raster, stated } : raster;
 }
 

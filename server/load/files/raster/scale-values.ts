@@ -1,5 +1,5 @@
 import type { GeoTIFFImage } from 'geotiff';
-import type { PixelScale } from './read-raster-file.ts';
+import type { PixelScale } from './pixel-scale.ts';
 import { outputOf, translateCommand, warpCommand } from './refuse-raster.ts';
 import { statedPixels } from './stated-pixels.ts';
 
@@ -29,7 +29,7 @@ interface Conversion {
  */
 export async function adviseScale(conversion: Conversion): Promise<string> {
   const { image, name, declared = { scale: 1, offset: 0 }, warps } = conversion;
-  const stated = (await statedPixels({ image })) ?? { scale: 1, offset: 0 };
+  const stated = (await statedPixels(image)) ?? { scale: 1, offset: 0 };
   const raw = await valuesOf(image);
   if (!raw) return `Use a file with values: all its pixels are no data.`;
   const found = inUnit(raw, stated);

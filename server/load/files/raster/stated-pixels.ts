@@ -1,13 +1,11 @@
 import type { StatedPixels } from 'atlas-engine';
-import type { OpenTiff } from './open-tiff.ts';
+import type { GeoTIFFImage } from 'geotiff';
 
 /**
  * Returns the scale, offset and unit that GDAL stored with the band; undefined when the file states
  * none, or what is not a number.
  */
-export async function statedPixels({
-  image,
-}: Pick<OpenTiff, 'image'>): Promise<StatedPixels | undefined> {
+export async function statedPixels(image: GeoTIFFImage): Promise<StatedPixels | undefined> {
   const items = await image.getGDALMetadata(0);
   const { SCALE = 1, OFFSET = 0, UNITTYPE } = (items ?? {}) as Readonly<Record<string, unknown>>;
   const [scale, offset] = [Number(SCALE), Number(OFFSET)];
