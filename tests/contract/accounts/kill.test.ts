@@ -138,11 +138,13 @@ it(
     for (let turn = 0; turn < KILLS; turn++) {
       const { child, url } = await start(turn);
       let isOver = false;
-      const before = confirmed.names.length;
+      const before = { names: confirmed.names.length, messages: confirmed.messages.length };
       const loading = load(url, () => isOver);
-      await expect
-        .poll(() => confirmed.names.length, { timeout: 60_000, interval: 5 })
-        .toBeGreaterThan(before);
+      const isConfirmed = (): boolean =>
+        confirmed.names.length > before.names &&
+        confirmed.messages.length > before.messages &&
+        confirmed.grants.length > 0;
+      await expect.poll(isConfirmed, { timeout: 60_000, interval: 5 }).toBe(true);
       // Different moments, the same in each run.
       const wait = (LONGEST_LOAD * ((turn * 37) % 100)) / 100;
       await new Promise((resolve) => setTimeout(resolve, wait));

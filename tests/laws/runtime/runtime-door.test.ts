@@ -28,7 +28,7 @@ describe('the entry point of the browser', () => {
     expect(modules).toContain('engine/runtime/compile-style.ts');
     for (const path of modules) {
       expect(path).toMatch(
-        /^engine\/(?:runtime|(?:runtime|page)\/[\w-]+|bundle\/(?:bundle|tool))\.ts$/,
+        /^engine\/(?:runtime|(?:basics|runtime|page)\/[\w-]+|bundle\/(?:bundle|tool))\.ts$/,
       );
     }
   });
