@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
 import { makeHarbours, type Harbours } from '../services/harbours.ts';
@@ -63,8 +64,12 @@ describe('a server that can open no more files', () => {
   });
 
   it('that cannot start reports it', () => {
-    // Limited when the program is loaded, because Node reads its own files before.
+    // Limited when the program is loaded, because Node reads its own files before. A module that is
+    // new starts the compiler of `tsx`, which could not start afterwards.
+    const fresh = join(harbours.dataDir, 'fresh.mts');
+    writeFileSync(fresh, `export const fresh: number = ${Date.now()};`);
     const program = `
+      import ${JSON.stringify(fresh)};
       import { execFileSync } from 'node:child_process';
       import { readdirSync } from 'node:fs';
       import { run } from './cli/atlas.ts';
