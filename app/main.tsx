@@ -10,12 +10,12 @@ import { Screens } from './screens/screens.tsx';
 import { startReactions } from './start-reactions.ts';
 import { startRecovery } from './start-recovery.ts';
 import { AtlasStore } from './stores/atlas-store.ts';
-import type { BrowserHistory } from './stores/screen-store.ts';
-import { resolveLocale } from './stores/session-store.ts';
+import type { BrowserHistory } from './stores/page/screen-store.ts';
+import { resolveLocale } from './stores/page/session-store.ts';
 import { readRemembered } from './stores/storage.ts';
-import { dayOf } from './stores/welcome-store.ts';
+import { dayOf } from './stores/page/welcome-store.ts';
 import './styles/index.ts';
-import { AtlasProvider } from './ui/atlas-context.ts';
+import { AtlasProvider } from './ui/common/atlas-context.ts';
 
 const browserHistory: BrowserHistory = {
   path: () => window.location.pathname,

@@ -1,7 +1,7 @@
 import type { BundleIndex } from 'atlas-engine/runtime';
 import { translator } from 'atlas-engine/runtime';
-import type { CoordinatesFormat } from '../stores/coordinates-store.ts';
-import type { Place } from '../stores/place.ts';
+import type { CoordinatesFormat } from '../stores/map/coordinates-store.ts';
+import type { Place } from '../stores/places/place.ts';
 import { toUtm } from './utm.ts';
 
 /** Decimals of degrees: about a metre. */

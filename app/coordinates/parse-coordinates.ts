@@ -1,4 +1,4 @@
-import type { Place } from '../stores/place.ts';
+import type { Place } from '../stores/places/place.ts';
 import { fromUtm } from './utm.ts';
 
 /**

@@ -4,7 +4,7 @@
  * accuracy of a few nanometers” (2011). `proj4` would add 42 kB to the page for one projection; the
  * tests compare with it.
  */
-import type { Place } from '../stores/place.ts';
+import type { Place } from '../stores/places/place.ts';
 
 /** A place in the UTM system; `easting` and `northing` in metres. */
 export interface Utm {

@@ -6,7 +6,7 @@ import {
   type ImportField,
   type ImportKind,
   type ImportValue,
-} from '../stores/import-types.ts';
+} from '../stores/bundle/import-types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /** Depth of nested geometry collections that are read. */

@@ -1,4 +1,4 @@
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 import { geometryOfWkt } from './geometry-of-wkt.ts';
 
 /** Names of columns with coordinates in degrees, in lower case and reduced to the letters a to z. */

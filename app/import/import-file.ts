@@ -1,6 +1,6 @@
 /** What a visitor does with files of their own. */
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { UNDO_MS } from '../stores/ui-store.ts';
+import { UNDO_MS } from '../stores/page/ui-store.ts';
 import { areaOf } from './area-of.ts';
 import { readFile } from './read-file.ts';
 

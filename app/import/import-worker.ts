@@ -4,7 +4,7 @@ import {
   type ImportAnswer,
   type ImportMessage,
   type ImportRequest,
-} from '../stores/import-types.ts';
+} from '../stores/bundle/import-types.ts';
 import { inParts } from './in-parts.ts';
 import { readImport } from './read-import.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportFeature } from '../stores/import-types.ts';
+import type { ImportFeature } from '../stores/bundle/import-types.ts';
 
 /** The page can copy this many corners in a few milliseconds. A feature is never divided. */
 const CORNERS = 20_000;

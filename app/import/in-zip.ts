@@ -1,5 +1,5 @@
 import { UnreadableData } from 'atlas-engine/readers';
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 
 /** Runs a function that opens a zip. Throws `ImportError`: the zip is damaged, or over its limits. */
 export function inZip<Result>(open: () => Result): Result {

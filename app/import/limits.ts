@@ -1,4 +1,4 @@
-import type { ImportFormat } from '../stores/import-types.ts';
+import type { ImportFormat } from '../stores/bundle/import-types.ts';
 
 /** Limits of imported files. The size of a file is `tools.import.max-size`. */
 export const IMPORT_LIMITS = {

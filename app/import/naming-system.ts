@@ -1,5 +1,5 @@
 import { UnsupportedSystem } from 'atlas-engine/readers';
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 
 /** Runs a function, and throws `ImportError` if it finds a reference system that is not supported. */
 export function namingSystem<Result>(read: () => Result): Result {

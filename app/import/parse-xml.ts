@@ -1,5 +1,5 @@
 import { DOMParser, type Document } from '@xmldom/xmldom';
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 
 /** Parses XML. A document type could define entities that grow without limit, so it is refused. */
 export function parseXml(text: string): Document {

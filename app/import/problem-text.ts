@@ -1,5 +1,5 @@
 import type { Translate } from 'atlas-engine/runtime';
-import type { ImportProblem } from '../stores/import-types.ts';
+import type { ImportProblem } from '../stores/bundle/import-types.ts';
 
 /** Returns what is wrong with a file, and what to do. Sizes are in MiB. */
 export function problemText(problem: ImportProblem, t: Translate): string {

@@ -1,4 +1,4 @@
-import type { ReadFile } from '../stores/imported-store.ts';
+import type { ReadFile } from '../stores/bundle/imported-store.ts';
 import { formatOf } from './limits.ts';
 import { runImport } from './run-import.ts';
 

@@ -1,6 +1,6 @@
 import { isRecord } from 'atlas-engine/http';
 import { checkGeoJsonSystem } from 'atlas-engine/readers';
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 import { namingSystem } from './naming-system.ts';
 
 /** Returns the features of a GeoJSON text. Throws `ImportError`, and `SyntaxError` for bad JSON. */

@@ -1,4 +1,4 @@
-import { ImportError, type Imported, type ImportRequest } from '../stores/import-types.ts';
+import { ImportError, type Imported, type ImportRequest } from '../stores/bundle/import-types.ts';
 import { cleanFeatures } from './clean-features.ts';
 import { formatOf } from './limits.ts';
 import { readGeoJson } from './read-geojson.ts';

@@ -7,7 +7,7 @@ import {
   unzip,
   ZIP_LIMITS,
 } from 'atlas-engine/readers';
-import { ImportError, type ImportRequest } from '../stores/import-types.ts';
+import { ImportError, type ImportRequest } from '../stores/bundle/import-types.ts';
 import { inZip } from './in-zip.ts';
 import { namingSystem } from './naming-system.ts';
 

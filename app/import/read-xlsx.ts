@@ -1,7 +1,7 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import { unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { featuresOfRows } from './features-of-rows.ts';
-import { ImportError } from '../stores/import-types.ts';
+import { ImportError } from '../stores/bundle/import-types.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
 import { dateOf, dateStyles } from './xlsx-dates.ts';

@@ -3,7 +3,7 @@ import type {
   ImportFeature,
   ImportMessage,
   ImportRequest,
-} from '../stores/import-types.ts';
+} from '../stores/bundle/import-types.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { Area, Bounds } from 'atlas-engine/runtime';
 import type { View } from '../address/address.ts';
-import type { Place } from '../stores/place.ts';
+import type { Place } from '../stores/places/place.ts';
 import { isCovered } from './covered-parts.ts';
 import { marginsOf, withMargin, type Padding } from './map-padding.ts';
 

@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { identify } from 'atlas-engine/runtime';
 import { within } from '../net/within.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { MapStore } from '../stores/map-store.ts';
+import type { MapStore } from '../stores/map/map-store.ts';
 import { requestHeads } from './archive-heads.ts';
 import { connectDrawing } from './connect-drawing.ts';
 import type { MapBinding } from './map-binding.ts';

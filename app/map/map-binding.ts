@@ -11,7 +11,7 @@ import type {
 } from 'maplibre-gl';
 import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
-import { isIcon } from '../stores/map-store.ts';
+import { isIcon } from '../stores/map/map-store.ts';
 import { Camera } from './camera.ts';
 import { applyCommand } from './apply-command.ts';
 import { createMap } from './create-map.ts';

@@ -1,8 +1,8 @@
 import type { Bounds, RenderedFeature } from 'atlas-engine/runtime';
 import type { View } from '../address/address.ts';
-import type { Pixel } from '../stores/hover-store.ts';
-import type { SourceStatus } from '../stores/map-store.ts';
-import type { Place } from '../stores/place.ts';
+import type { Pixel } from '../stores/map/hover-store.ts';
+import type { SourceStatus } from '../stores/map/map-store.ts';
+import type { Place } from '../stores/places/place.ts';
 
 /** Events that the map reports. */
 export interface MapEvents {

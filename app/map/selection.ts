@@ -6,8 +6,8 @@ import {
   type OverlayModel,
 } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { middleOf } from '../stores/geometry.ts';
-import type { Place } from '../stores/place.ts';
+import { middleOf } from '../stores/places/geometry.ts';
+import type { Place } from '../stores/places/place.ts';
 import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
 import { highlightLayers, nameLayers, type Highlighted } from './selection-layers.ts';
 

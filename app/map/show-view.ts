@@ -1,7 +1,7 @@
 import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural } from 'mobx';
 import { planChanges } from 'atlas-engine/runtime';
-import type { CameraRequest } from '../stores/map-store.ts';
+import type { CameraRequest } from '../stores/map/map-store.ts';
 import type { Camera } from './camera.ts';
 import type { MapBinding } from './map-binding.ts';
 import type { MapView } from './map-view.ts';

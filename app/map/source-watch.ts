@@ -1,5 +1,5 @@
 import { DATA_TIMEOUT_MS } from '../net/deadline.ts';
-import type { SourceStatus } from '../stores/map-store.ts';
+import type { SourceStatus } from '../stores/map/map-store.ts';
 
 export interface WatchOptions {
   /** A loading source has failed if there are no events for this many milliseconds. */

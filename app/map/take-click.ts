@@ -1,6 +1,6 @@
 import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Place } from '../stores/place.ts';
+import type { Place } from '../stores/places/place.ts';
 
 /**
  * Takes a click on the map: selects the features under it. While the tool Analyse is open, the topmost

@@ -2,7 +2,7 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Place } from '../stores/place.ts';
+import type { Place } from '../stores/places/place.ts';
 import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 

@@ -2,7 +2,7 @@ import { formatDate, type Translate } from 'atlas-engine/runtime';
 import { mapAddress } from '../keep-address.ts';
 import { niceDistance } from '../map/scale.ts';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import { dayOf } from '../stores/welcome-store.ts';
+import { dayOf } from '../stores/page/welcome-store.ts';
 
 /** The texts around a map on paper or in a picture. */
 export interface Sheet {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { mapAddress } from '../keep-address.ts';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
+import { useAtlas, useTexts } from '../ui/common/atlas-context.ts';
 import { ScreenFrame } from './screen-frame.tsx';
 
 /** Says that an address has no page, and leads to the map. */

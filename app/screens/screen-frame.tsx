@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { mapAddress } from '../keep-address.ts';
-import { AccountMenu } from '../ui/account-menu.tsx';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
-import { Emblem, LanguageSwitch } from '../ui/header.tsx';
+import { AccountMenu } from '../ui/page/account-menu.tsx';
+import { useAtlas, useTexts } from '../ui/common/atlas-context.ts';
+import { Emblem, LanguageSwitch } from '../ui/page/header.tsx';
 
 /**
  * A screen other than the map: a bar with the title of the atlas, the language of the interface and the

@@ -2,11 +2,11 @@ import { when } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { requestJson } from '../net/http-client.ts';
-import { App } from '../ui/app.tsx';
-import { useAtlas } from '../ui/atlas-context.ts';
-import { Boundary } from '../ui/boundary.tsx';
-import { Chunk } from '../ui/chunk.tsx';
-import { useInterfaceTheme } from '../ui/theme.ts';
+import { App } from '../ui/page/app.tsx';
+import { useAtlas } from '../ui/common/atlas-context.ts';
+import { Boundary } from '../ui/common/boundary.tsx';
+import { Chunk } from '../ui/common/chunk.tsx';
+import { useInterfaceTheme } from '../ui/page/theme.ts';
 
 const loadRouter = () => import('./screen-router.tsx');
 

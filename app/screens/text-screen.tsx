@@ -9,9 +9,9 @@ import {
   type ThirdParty,
 } from 'atlas-engine/runtime';
 import { requestJson } from '../net/http-client.ts';
-import { useAtlas, useTexts } from '../ui/atlas-context.ts';
-import { ReloadButton } from '../ui/chunk.tsx';
-import { RichText, SafeLink } from '../ui/rich-text.tsx';
+import { useAtlas, useTexts } from '../ui/common/atlas-context.ts';
+import { ReloadButton } from '../ui/common/chunk.tsx';
+import { RichText, SafeLink } from '../ui/common/rich-text.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { ScreenFrame } from './screen-frame.tsx';
 

@@ -9,15 +9,15 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
-import { accessSentence } from './access-sentence.ts';
-import type { BasesStore } from './bases-store.ts';
-import type { BundleStore } from './bundle-store.ts';
-import type { GroupStates } from './group-states.ts';
-import type { LayersStore } from './layers-store.ts';
-import type { MapStore } from './map-store.ts';
-import type { ProjectsStore } from './projects-store.ts';
-import type { SessionStore } from './session-store.ts';
-import type { UiStore } from './ui-store.ts';
+import { accessSentence } from './bundle/access-sentence.ts';
+import type { BasesStore } from './map/bases-store.ts';
+import type { BundleStore } from './bundle/bundle-store.ts';
+import type { GroupStates } from './layers/group-states.ts';
+import type { LayersStore } from './layers/layers-store.ts';
+import type { MapStore } from './map/map-store.ts';
+import type { ProjectsStore } from './layers/projects-store.ts';
+import type { SessionStore } from './page/session-store.ts';
+import type { UiStore } from './page/ui-store.ts';
 
 /** What an id looks like, and the number of unknown ids that a notice names at most. */
 const ID = /^[a-z0-9][a-z0-9_-]{0,39}$/;

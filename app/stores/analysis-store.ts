@@ -4,8 +4,8 @@ import type { FeatureHit } from 'atlas-engine/runtime';
 import type { WholeFeature } from '../net/feature-readers.ts';
 import { loadReaders } from '../net/load-readers.ts';
 import type { FailureKind, Network, Outcome } from '../net/http-client.ts';
-import type { AreaAround, Core } from './area-around.ts';
-import type { AreaStore, ChosenArea } from './area-store.ts';
+import type { AreaAround, Core } from './places/area-around.ts';
+import type { AreaStore, ChosenArea } from './places/area-store.ts';
 
 const ADDRESS = '/api/geodata/analysis/';
 

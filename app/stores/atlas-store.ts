@@ -7,33 +7,33 @@ import type { Network } from '../net/http-client.ts';
 import { within } from '../net/within.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
 import { AnalysisStore } from './analysis-store.ts';
-import { AreaStore } from './area-store.ts';
-import { BasesStore } from './bases-store.ts';
-import { BundleStore } from './bundle-store.ts';
-import { CoordinatesStore, type CoordinatesFormat } from './coordinates-store.ts';
-import { CatalogueStore } from './catalogue-store.ts';
-import { CompareStore } from './compare-store.ts';
-import { CoversStore } from './covers-store.ts';
-import { DocumentsStore } from './documents-store.ts';
+import { AreaStore } from './places/area-store.ts';
+import { BasesStore } from './map/bases-store.ts';
+import { BundleStore } from './bundle/bundle-store.ts';
+import { CoordinatesStore, type CoordinatesFormat } from './map/coordinates-store.ts';
+import { CatalogueStore } from './layers/catalogue-store.ts';
+import { CompareStore } from './layers/compare-store.ts';
+import { CoversStore } from './page/covers-store.ts';
+import { DocumentsStore } from './bundle/documents-store.ts';
 import { FailuresStore } from './failures-store.ts';
-import { FeatureStore } from './feature-store.ts';
-import { FilterStore } from './filter-store.ts';
-import { GroupStates } from './group-states.ts';
-import { HoverStore } from './hover-store.ts';
-import { InViewStore } from './in-view-store.ts';
-import { LayersStore } from './layers-store.ts';
-import { LocateStore } from './locate-store.ts';
-import { MapStore } from './map-store.ts';
+import { FeatureStore } from './page/feature-store.ts';
+import { FilterStore } from './layers/filter-store.ts';
+import { GroupStates } from './layers/group-states.ts';
+import { HoverStore } from './map/hover-store.ts';
+import { InViewStore } from './map/in-view-store.ts';
+import { LayersStore } from './layers/layers-store.ts';
+import { LocateStore } from './map/locate-store.ts';
+import { MapStore } from './map/map-store.ts';
 import { MeasureStore } from './measure-store.ts';
-import { ProjectsStore } from './projects-store.ts';
-import { ScreenStore, type BrowserHistory } from './screen-store.ts';
-import { SearchStore } from './search-store.ts';
-import { SessionStore } from './session-store.ts';
-import { ShownStore } from './shown-store.ts';
-import { SideStore } from './side-store.ts';
-import { ToolsStore } from './tools-store.ts';
-import { UNDO_MS, UiStore } from './ui-store.ts';
-import { WelcomeStore } from './welcome-store.ts';
+import { ProjectsStore } from './layers/projects-store.ts';
+import { ScreenStore, type BrowserHistory } from './page/screen-store.ts';
+import { SearchStore } from './page/search-store.ts';
+import { SessionStore } from './page/session-store.ts';
+import { ShownStore } from './layers/shown-store.ts';
+import { SideStore } from './page/side-store.ts';
+import { ToolsStore } from './page/tools-store.ts';
+import { UNDO_MS, UiStore } from './page/ui-store.ts';
+import { WelcomeStore } from './page/welcome-store.ts';
 
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
@@ -108,7 +108,7 @@ export class AtlasStore {
       timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
       isWhole: ({ group }) => bundles.imported.find(group) !== undefined,
       loadAround: async () =>
-        (await within(index.limits.chunkTimeout, import('./area-around.ts'))).areaAround,
+        (await within(index.limits.chunkTimeout, import('./places/area-around.ts'))).areaAround,
     });
     const layers = (this.layers = new LayersStore([]));
     const map = (this.map = new MapStore());

@@ -2,13 +2,13 @@ import { makeAutoObservable, observable, when } from 'mobx';
 import type { AccountStore } from '../account/account-store.ts';
 import { answers, isReachable } from '../net/probe.ts';
 import { Recovery, type Attempt } from '../net/recovery.ts';
-import type { BasesStore } from './bases-store.ts';
-import type { BundleStore } from './bundle-store.ts';
-import type { FeatureStore } from './feature-store.ts';
-import type { GroupStates } from './group-states.ts';
-import type { LayersStore } from './layers-store.ts';
-import { LineStore } from './line-store.ts';
-import { isIcon, type MapStore } from './map-store.ts';
+import type { BasesStore } from './map/bases-store.ts';
+import type { BundleStore } from './bundle/bundle-store.ts';
+import type { FeatureStore } from './page/feature-store.ts';
+import type { GroupStates } from './layers/group-states.ts';
+import type { LayersStore } from './layers/layers-store.ts';
+import { LineStore } from './page/line-store.ts';
+import { isIcon, type MapStore } from './map/map-store.ts';
 
 /** The stores whose requests may fail. */
 interface FailuresNeeds {

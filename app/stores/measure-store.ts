@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Place } from './place.ts';
+import type { Place } from './places/place.ts';
 
 export type MeasureKind = 'distance' | 'area';
 

@@ -1,5 +1,5 @@
 import { LOGGED_OUT, type Profile, type StoredAccount } from '../account/account-types.ts';
-import { COORDINATES_FORMATS, type CoordinatesFormat } from './coordinates-store.ts';
+import { COORDINATES_FORMATS, type CoordinatesFormat } from './map/coordinates-store.ts';
 
 /** The settings that are stored between visits. */
 export interface Remembered {

@@ -1,6 +1,6 @@
 import turfArea from '@turf/area';
 import geodesic from 'geographiclib-geodesic';
-import type { ChosenArea } from '../stores/area-store.ts';
+import type { ChosenArea } from '../stores/places/area-store.ts';
 
 export const SQUARE_METRES_PER_KM2 = 1e6;
 

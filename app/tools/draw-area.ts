@@ -9,7 +9,7 @@ import {
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { OverlayModel } from 'atlas-engine/runtime';
-import type { AreaStore, DrawCommand, DrawMode } from '../stores/area-store.ts';
+import type { AreaStore, DrawCommand, DrawMode } from '../stores/places/area-store.ts';
 
 /** Digits after the point of a drawn corner, as the server stores them. */
 const PRECISION = 7;

@@ -21,7 +21,7 @@ import type {
 } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
 import type { ConfigFolder } from '../parse/source-file.ts';
-import type { TextResolver } from './resolve-texts.ts';
+import type { TextResolver } from './texts/resolve-texts.ts';
 
 /** The types of objects that an id may refer to, by kind. */
 export interface ThingOf {

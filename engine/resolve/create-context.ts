@@ -9,8 +9,8 @@ import { resolveCountries, resolveLevels, resolveTheme } from './resolve-entry.t
 import { resolveBounds } from './resolve-extent.ts';
 import { brokenIds, reportDuplicates } from './resolve-ids.ts';
 import { booleansIn } from './booleans.ts';
-import { TextResolver } from './resolve-texts.ts';
-import { resolveWords } from './resolve-words.ts';
+import { TextResolver } from './texts/resolve-texts.ts';
+import { resolveWords } from './texts/resolve-words.ts';
 
 /** Inputs of resolving other than the valid entries. */
 export interface ResolveInput {

@@ -7,7 +7,7 @@ import { present } from '../basics/present.ts';
 import type { ResolveContext } from './context.ts';
 import { durationOf } from './duration.ts';
 import { resolveFolder } from './missing-file.ts';
-import { resolveTokens } from './resolve-tokens.ts';
+import { resolveTokens } from './values/resolve-tokens.ts';
 
 /**
  * Resolves `locales`. Diagnostics: `unknown-locale` for a default, fallback or session that is not

@@ -3,7 +3,7 @@ import type * as Config from '../../schemas/config.g.ts';
 import type { AttributionText, Category, Info, Service, Terms } from '../model/model.ts';
 import { present } from '../basics/present.ts';
 import { lookUp, type ResolveContext } from './context.ts';
-import { isDay } from './resolve-notices.ts';
+import { isDay } from './texts/resolve-notices.ts';
 
 /** The default `order`: after all objects that declare one. */
 export const LAST = 1000;

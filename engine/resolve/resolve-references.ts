@@ -6,26 +6,26 @@ import type { ValidConfig } from '../shape/valid-config.ts';
 import type { ResolveContext, ThingOf } from './context.ts';
 import { createContext, type OpenContext, type ResolveInput } from './create-context.ts';
 import { reportMissingFile } from './missing-file.ts';
-import { resolveBaseLayer, resolveHillshade } from './resolve-base-layers.ts';
-import { resolveBrand } from './resolve-brand.ts';
-import { resolveClassList } from './resolve-classes.ts';
-import { resolveDataset } from './resolve-datasets.ts';
+import { resolveBaseLayer, resolveHillshade } from './layers/resolve-base-layers.ts';
+import { resolveBrand } from './page/resolve-brand.ts';
+import { resolveClassList } from './layers/resolve-classes.ts';
+import { resolveDataset } from './data/resolve-datasets.ts';
 import { resolveLimits, resolveLocales } from './resolve-entry.ts';
 import { resolveBounds } from './resolve-extent.ts';
-import { resolveGroup } from './resolve-groups.ts';
+import { resolveGroup } from './layers/resolve-groups.ts';
 import {
   resolveAttribution,
   resolveCategory,
   resolveService,
   resolveTerms,
 } from './resolve-listed.ts';
-import { resolveForm } from './resolve-forms.ts';
-import { resolveNotices, resolvePage } from './resolve-notices.ts';
-import { resolveOverlays } from './resolve-overlays.ts';
-import { resolveProjects, type ResolvedProjects } from './resolve-projects.ts';
-import { resolveSource } from './resolve-sources.ts';
-import { checkTokenUses } from './resolve-tokens.ts';
-import { resolveTools } from './resolve-tools.ts';
+import { resolveForm } from './page/resolve-forms.ts';
+import { resolveNotices, resolvePage } from './texts/resolve-notices.ts';
+import { resolveOverlays } from './layers/resolve-overlays.ts';
+import { resolveProjects, type ResolvedProjects } from './page/resolve-projects.ts';
+import { resolveSource } from './data/resolve-sources.ts';
+import { checkTokenUses } from './values/resolve-tokens.ts';
+import { resolveTools } from './page/resolve-tools.ts';
 
 /** The model, and the node of each object for the checks. */
 export interface Resolved {

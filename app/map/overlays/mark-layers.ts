@@ -2,7 +2,7 @@ import type { Color, Layer } from '@deck.gl/core';
 import { PathStyleExtension } from '@deck.gl/extensions';
 import { PathLayer, ScatterplotLayer, SolidPolygonLayer } from '@deck.gl/layers';
 import { parseColor } from './parse-color.ts';
-import type { ShownOverlay } from '../../stores/shown-overlay.ts';
+import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
 import type { Mark } from './mark.ts';
 import {
   splitFeatures,

@@ -2,9 +2,9 @@ import type { StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compareStructural } from 'mobx';
 import { compileOverlays, placeOfMarks, present, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { ChosenArea } from '../../stores/area-store.ts';
-import { anchorOf } from '../../stores/imported-groups.ts';
-import type { ShownOverlay } from '../../stores/shown-overlay.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
+import { anchorOf } from '../../stores/bundle/imported-groups.ts';
+import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
 
 /** An overlay with its style over the current base map. */
 export interface Mark {

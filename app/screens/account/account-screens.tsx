@@ -9,8 +9,8 @@ import {
   type WordKey,
 } from 'atlas-engine/runtime';
 import { requestJson } from '../../net/http-client.ts';
-import { useAtlas, useTexts } from '../../ui/atlas-context.ts';
-import { Chunk, ReloadButton } from '../../ui/chunk.tsx';
+import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { Chunk, ReloadButton } from '../../ui/common/chunk.tsx';
 import { ScreenFrame } from '../screen-frame.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { AccessScreen } from './access-screen.tsx';

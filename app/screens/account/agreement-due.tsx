@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState, type ReactNode } from 'react';
 import { pagePath } from 'atlas-engine/runtime';
 import type { Failure } from '../../net/http-client.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { messageOfFailure } from '../forms/field-messages.ts';
 import { NoticeLine, useNotice } from '../forms/notice-line.tsx';

@@ -4,7 +4,7 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { formatDate } from 'atlas-engine/runtime';
 import type { Device } from '../../account/account-types.ts';
 import type { Failure } from '../../net/http-client.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { messageOfFailure } from '../forms/field-messages.ts';
 import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
 import { FormMessage } from '../forms/schema-form.tsx';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, type ReactNode } from 'react';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { NoticeLine, useNotice } from '../forms/notice-line.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';

@@ -8,7 +8,7 @@ import {
   type GrantableLevel,
   type Proposal,
 } from '../../account/admin-calls.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { grantLevelForm } from './decision-forms.ts';

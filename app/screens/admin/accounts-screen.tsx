@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { listAccounts, listLevels, type AdminAccount } from '../../account/admin-calls.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { AccountCard } from './account-card.tsx';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, type ReactNode } from 'react';
 import { listMails, resendMail, type AdminMail } from '../../account/admin-calls.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { AdminFrame } from './admin-frame.tsx';

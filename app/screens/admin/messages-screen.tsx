@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { closeMessage, listMessages, type AdminMessage } from '../../account/admin-calls.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { viewOf } from '../forms/view-of.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';

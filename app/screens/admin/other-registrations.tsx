@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { listOf } from 'atlas-engine/runtime';
 import type { EndedRegistrationAnswer } from 'atlas-engine/http';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from '../forms/account-texts.ts';
 import { useNames } from '../forms/use-names.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { decideRequest, listRequests, type AdminRequest } from '../../account/admin-calls.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useLoaded } from '../forms/use-loaded.ts';
 import { useAccountTexts, useDeclaredForm } from '../forms/account-texts.ts';
 import { FormMessage, SchemaForm } from '../forms/schema-form.tsx';

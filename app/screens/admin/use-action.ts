@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuthClient } from '../../account/auth-client.ts';
 import type { Failure, Outcome } from '../../net/http-client.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useNotice, type Notice } from '../forms/notice-line.tsx';
 
 type Send<T> = (client: AuthClient) => Promise<Outcome<T>>;

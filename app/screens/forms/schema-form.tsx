@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { RJSFSchema } from '@rjsf/utils';
 import { pagePath, type FieldUi } from 'atlas-engine/runtime';
 import type { Failure } from '../../net/http-client.ts';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from './account-texts.ts';
 import {
   FormContext,

@@ -1,6 +1,6 @@
 import { formatDate } from 'atlas-engine/runtime';
 import { useCallback } from 'react';
-import { useAtlas } from '../../ui/atlas-context.ts';
+import { useAtlas } from '../../ui/common/atlas-context.ts';
 import { useAccountTexts } from './account-texts.ts';
 
 /** How ids, languages and times are shown in the language of the page. */

@@ -1,4 +1,4 @@
-import type { ChosenArea } from '../../stores/area-store.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
 
 /** Returns an area as well-known text. */
 export function areaText({ type, coordinates }: ChosenArea['geometry']): string {

@@ -1,5 +1,5 @@
 import { formatDate } from 'atlas-engine/runtime';
-import { dayOf } from '../../stores/welcome-store.ts';
+import { dayOf } from '../../stores/page/welcome-store.ts';
 
 const BYTES_PER_KB = 1_000;
 const BYTES_PER_MB = 1_000_000;

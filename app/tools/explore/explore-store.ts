@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { BundleContent, BundleExplore } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { Place } from '../../stores/place.ts';
-import type { ShownOverlay } from '../../stores/shown-overlay.ts';
+import type { Place } from '../../stores/places/place.ts';
+import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
 import { FeaturePages } from './feature-pages.ts';
 import { isInside } from './inside.ts';
 import { boundsOf, describeArea, isArea, type AreaWords, type SampleArea } from './sample-area.ts';

@@ -1,4 +1,4 @@
-import type { ChosenArea } from '../../stores/area-store.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
 import { areaText } from '../download/area-text.ts';
 
 /** Longest address in characters; proxies refuse longer ones. A longer geometry is sent by POST. */

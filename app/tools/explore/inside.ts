@@ -1,5 +1,5 @@
-import type { ChosenArea } from '../../stores/area-store.ts';
-import type { Place } from '../../stores/place.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
+import type { Place } from '../../stores/places/place.ts';
 
 /** Returns whether an area contains a place, by the even-odd rule. */
 export function isInside([lng, lat]: Place, geometry: ChosenArea['geometry']): boolean {

@@ -1,6 +1,6 @@
 import { boxOf } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import { middleOf } from '../../stores/geometry.ts';
+import { middleOf } from '../../stores/places/geometry.ts';
 import { drawnIn, goToPlace, hitOf } from '../../ui/search/open-found.ts';
 import type { PagedFeature } from 'atlas-engine/http';
 

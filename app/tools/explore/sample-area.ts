@@ -5,8 +5,8 @@ import {
   type BundleExplore,
   type PopupLine,
 } from 'atlas-engine/runtime';
-import type { ChosenArea } from '../../stores/area-store.ts';
-import type { BundleStore } from '../../stores/bundle-store.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
+import type { BundleStore } from '../../stores/bundle/bundle-store.ts';
 import type { PagedFeature } from 'atlas-engine/http';
 
 /** A sample area as the server sends it. */

@@ -1,6 +1,6 @@
 import type { GroupEntry } from 'atlas-engine/runtime';
-import type { BundleStore } from '../../stores/bundle-store.ts';
-import { foldText } from '../match-text.ts';
+import type { BundleStore } from '../../stores/bundle/bundle-store.ts';
+import { foldText } from '../layers/match-text.ts';
 import type { Found } from 'atlas-engine/http';
 import type { KnownPlace } from './request-results.ts';
 

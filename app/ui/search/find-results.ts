@@ -1,8 +1,8 @@
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { SearchResult } from '../../stores/search-store.ts';
-import { contains } from '../../stores/area.ts';
+import type { SearchResult } from '../../stores/page/search-store.ts';
+import { contains } from '../../stores/places/area.ts';
 import { findHere } from './find-here.ts';
 import { goToPlace, openFound } from './open-found.ts';
 import type { Found } from 'atlas-engine/http';

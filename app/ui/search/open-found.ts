@@ -1,8 +1,8 @@
 import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
 import { loadReaders } from '../../net/load-readers.ts';
-import { touches } from '../../stores/area.ts';
+import { touches } from '../../stores/places/area.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { Place } from '../../stores/place.ts';
+import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
 
 /** Half the width in degrees of the area around a point: about 11 km. */

@@ -1,8 +1,12 @@
 import { Folder, Layers, Lock, MapPin, Navigation, Shapes, type LucideIcon } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { RESULT_KINDS, type ResultKind, type SearchResult } from '../../stores/search-store.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import {
+  RESULT_KINDS,
+  type ResultKind,
+  type SearchResult,
+} from '../../stores/page/search-store.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { findResults, loadPlaces } from './find-results.ts';
 
 /** Time without typing until the server is asked, in milliseconds. */

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import type { AnalysisFailure } from '../../stores/analysis-store.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { AnalysisAnswers } from './analysis-results.tsx';
 import { AreaField } from './area-field.tsx';
 import { AroundField } from './around-field.tsx';

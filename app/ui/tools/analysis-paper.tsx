@@ -5,7 +5,7 @@ import { boxOf, formatDate, type Bounds } from 'atlas-engine/runtime';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import type { AnalysedDataset, AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
 import { bySpeed, titleOf } from '../../stores/analysed-datasets.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { analysisTitle } from './analysis-title.ts';
 import { formatArea, formatLength, formatShare, formatSum } from './format-size.ts';
 import { SlowLayers } from './slow-layers.tsx';

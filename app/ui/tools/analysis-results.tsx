@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { delimited, fileNameOf, sumsOf, tableOf } from '../../tools/analysis-table.ts';
 import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
 import { bySpeed } from '../../stores/analysed-datasets.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { AnalysisPaper } from './analysis-paper.tsx';
 import { analysisTitle } from './analysis-title.ts';
 import { formatArea, formatLength, formatShare, formatSum } from './format-size.ts';

@@ -1,5 +1,5 @@
 import type { Translate } from 'atlas-engine/runtime';
-import type { ChosenArea } from '../../stores/area-store.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
 import { formatLength } from './format-size.ts';
 
 /** Returns what was analysed: an area, a feature or what is around one. */

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { exactSize, liveSize } from '../../tools/area-size.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Drawing } from './drawing.tsx';
 import { formatArea } from './format-size.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
-import { areaAround } from '../../stores/area-around.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { areaAround } from '../../stores/places/area-around.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { formatLength } from './format-size.ts';
 
 /** The distances that are offered, in metres. */

@@ -2,7 +2,7 @@ import { Crosshair, MapPin, MousePointer2 } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const ICONS = { pointer: MousePointer2, clicked: MapPin, centre: Crosshair } as const;

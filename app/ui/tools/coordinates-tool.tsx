@@ -3,9 +3,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import { goToPlace } from '../search/open-found.ts';
-import { contains } from '../../stores/area.ts';
-import { COORDINATES_FORMATS } from '../../stores/coordinates-store.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { contains } from '../../stores/places/area.ts';
+import { COORDINATES_FORMATS } from '../../stores/map/coordinates-store.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** The coordinates of a place in every format, to copy; and a field that goes to coordinates. */

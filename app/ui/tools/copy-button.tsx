@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import { useAtlas } from '../atlas-context.ts';
+import { useAtlas } from '../common/atlas-context.ts';
 
 /** Copies a text and announces it. A browser that blocks copying gets a message instead. */
 export const CopyButton = observer(function CopyButton({

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { DrawCommand } from '../../stores/area-store.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import type { DrawCommand } from '../../stores/places/area-store.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
 /** Corners that a shape needs before it can be finished. */
 const NEEDED = { rectangle: 1, polygon: 3 };

@@ -4,8 +4,8 @@ import { useId, useRef, type ReactNode } from 'react';
 import { importFile, retryConverted } from '../../import/import-file.ts';
 import { IMPORT_EXTENSIONS } from '../../import/limits.ts';
 import { isZipProblem, problemText } from '../../import/problem-text.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
-import { useNumber } from '../use-number.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { useNumber } from '../common/use-number.ts';
 import { ImportedFiles } from './imported-files.tsx';
 
 /** Opens files of the visitor on the map. They are read in a worker and never sent. */

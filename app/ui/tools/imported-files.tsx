@@ -2,8 +2,8 @@ import { Maximize, X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { removeImported, chooseAsArea } from '../../import/import-file.ts';
-import type { ImportedLayer } from '../../stores/imported-store.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import type { ImportedLayer } from '../../stores/bundle/imported-store.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
 /** The visitor's files, with what can be done with them. */
 export const ImportedFiles = observer(function ImportedFiles(): ReactNode {

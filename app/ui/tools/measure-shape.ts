@@ -1,6 +1,6 @@
 import geodesic from 'geographiclib-geodesic';
 import type { MeasureKind } from '../../stores/measure-store.ts';
-import type { Place } from '../../stores/place.ts';
+import type { Place } from '../../stores/places/place.ts';
 
 /** The size of a measurement on the ellipsoid of WGS 84. */
 export interface Measured {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { AnalysedDataset } from 'atlas-engine/http';
 import { titleOf } from '../../stores/analysed-datasets.ts';
-import { useAtlas, useTexts } from '../atlas-context.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 
 /** Names the layers that were not analysed, because they took too long. */
 export const SlowLayers = observer(function SlowLayers({

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { inParts } from '../../../app/import/in-parts.ts';
 import { readImport } from '../../../app/import/read-import.ts';
-import type { ImportRequest } from '../../../app/stores/import-types.ts';
+import type { ImportRequest } from '../../../app/stores/bundle/import-types.ts';
 
 const { features } = readImport(workerData as ImportRequest);
 for (const part of inParts(features)) parentPort?.postMessage(part);

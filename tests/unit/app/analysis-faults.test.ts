@@ -3,9 +3,9 @@ import type { FeatureHit } from 'atlas-engine/runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FailureKind } from '../../../app/net/http-client.ts';
 import { loadRepeating, requestJson } from '../../../app/net/http-client.ts';
-import { areaAround } from '../../../app/stores/area-around.ts';
+import { areaAround } from '../../../app/stores/places/area-around.ts';
 import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
-import { AreaStore, type ChosenArea } from '../../../app/stores/area-store.ts';
+import { AreaStore, type ChosenArea } from '../../../app/stores/places/area-store.ts';
 
 const RING = [
   [16, 0],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCoordinates } from '../../../app/coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../../app/coordinates/parse-coordinates.ts';
 import { fromUtm, toUtm, zoneOf } from '../../../app/coordinates/utm.ts';
-import { COORDINATES_FORMATS } from '../../../app/stores/coordinates-store.ts';
+import { COORDINATES_FORMATS } from '../../../app/stores/map/coordinates-store.ts';
 import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
 
 const lat = fc.double({ min: -80, max: 84, noNaN: true });

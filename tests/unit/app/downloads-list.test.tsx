@@ -11,7 +11,7 @@ import { DownloadStore, type OrderProblem } from '../../../app/tools/download/do
 import type { Job, Offer } from '../../../app/tools/download/download-types.ts';
 import { problemText } from '../../../app/tools/download/failure-word.ts';
 import { followVisitor } from '../../../app/tools/download/follow-visitor.ts';
-import { AtlasProvider } from '../../../app/ui/atlas-context.ts';
+import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
 import { JobList } from '../../../app/ui/tools/download/job-list.tsx';
 import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';

@@ -1,6 +1,6 @@
 import type { FilterField } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
-import { draftOf, readDraft } from '../../../app/ui/filter-draft.ts';
+import { draftOf, readDraft } from '../../../app/ui/layers/filter-draft.ts';
 
 const empty = draftOf(undefined);
 const number: FilterField = { field: 'boats', label: 'Boats', kind: 'number' };

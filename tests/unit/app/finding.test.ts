@@ -5,7 +5,7 @@ import type { Found } from 'atlas-engine/http';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { LocateFailure, Position } from '../../../app/net/ask-position.ts';
 import { MeasureStore } from '../../../app/stores/measure-store.ts';
-import { SearchStore, type SearchResult } from '../../../app/stores/search-store.ts';
+import { SearchStore, type SearchResult } from '../../../app/stores/page/search-store.ts';
 import { formatArea, formatLength } from '../../../app/ui/tools/format-size.ts';
 import { measureShape } from '../../../app/ui/tools/measure-shape.ts';
 import { fixtureIndex } from './fixture-bundle.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { boxOf, type FeatureHit } from 'atlas-engine/runtime';
 import { selectionOverlay } from '../../../app/map/selection.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import { distance } from '../../../app/stores/geometry.ts';
-import { MOST_LISTED } from '../../../app/stores/in-view-store.ts';
+import { distance } from '../../../app/stores/places/geometry.ts';
+import { MOST_LISTED } from '../../../app/stores/map/in-view-store.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 

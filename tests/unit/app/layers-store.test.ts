@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LayersStore } from '../../../app/stores/layers-store.ts';
+import { LayersStore } from '../../../app/stores/layers/layers-store.ts';
 import { SEED_OF_THE_DAY } from '../../seed-of-the-day.ts';
 
 const ids = (store: LayersStore): string[] => store.active.map(({ id }) => id);

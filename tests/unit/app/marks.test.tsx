@@ -10,8 +10,8 @@ import { joinByOrder } from '../../../app/map/rendered-features.ts';
 import { showView } from '../../../app/map/show-view.ts';
 import { takeClick } from '../../../app/map/take-click.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import { AtlasProvider } from '../../../app/ui/atlas-context.ts';
-import { HoverLabel } from '../../../app/ui/hover-label.tsx';
+import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
+import { HoverLabel } from '../../../app/ui/map/hover-label.tsx';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 

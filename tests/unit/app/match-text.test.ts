@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markText } from '../../../app/ui/match-text.ts';
+import { markText } from '../../../app/ui/layers/match-text.ts';
 
 const marked = (text: string, filter: string): string =>
   markText(text, filter)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { RichText } from '../../../app/ui/rich-text.tsx';
+import { RichText } from '../../../app/ui/common/rich-text.tsx';
 
 const draw = (text: Parameters<typeof RichText>[0]['text']): string =>
   renderToStaticMarkup(<RichText text={text} />);

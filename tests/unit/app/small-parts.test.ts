@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LOGGED_OUT } from '../../../app/account/account-types.ts';
 import { metresPerPixel, niceDistance } from '../../../app/map/scale.ts';
-import { resolveLocale } from '../../../app/stores/session-store.ts';
+import { resolveLocale } from '../../../app/stores/page/session-store.ts';
 import { readRemembered, remember, type Remembered } from '../../../app/stores/storage.ts';
-import { foldText, matchesText } from '../../../app/ui/match-text.ts';
-import { interfaceTheme } from '../../../app/ui/theme.ts';
+import { foldText, matchesText } from '../../../app/ui/layers/match-text.ts';
+import { interfaceTheme } from '../../../app/ui/page/theme.ts';
 
 describe('the filter of the layer list', () => {
   it('ignores accents, case and ligatures', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleNotice } from 'atlas-engine/runtime';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
-import { dayOf } from '../../../app/stores/welcome-store.ts';
+import { dayOf } from '../../../app/stores/page/welcome-store.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 

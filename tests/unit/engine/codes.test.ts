@@ -6,7 +6,7 @@ import { yamlText } from '../../../engine/diagnostics/yaml-text.ts';
 import type { Report } from '../../../engine/model/report.ts';
 import { DiagnosticReport } from '../../../engine/parse/diagnostic-report.ts';
 import { Origins } from '../../../engine/parse/origins.ts';
-import { isColor } from '../../../engine/resolve/resolve-color.ts';
+import { isColor } from '../../../engine/resolve/values/resolve-color.ts';
 
 test('a code accepts only its own parameters (checked by `npm run types`)', () => {
   const report: Report = new DiagnosticReport(new Origins([]));

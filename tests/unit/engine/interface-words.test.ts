@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pluralCategoriesOf, shippedWords, WORD_NAMES } from 'atlas-engine';
 import { directionOf, translator } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
-import { placesIn } from '../../../engine/resolve/placeholders.ts';
+import { placesIn } from '../../../engine/resolve/texts/placeholders.ts';
 import { ROOT } from '../../architecture/read-sources.ts';
 import { languageOf } from '../../languages.ts';
 

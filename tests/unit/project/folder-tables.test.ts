@@ -8,7 +8,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folders that a build or an installation makes. */
 const MADE = new Set(['dist', 'node_modules']);
 
-const HOUSES = ['app', 'cli', 'demo', 'engine', 'host', 'scripts', 'server', 'tests'];
+/** Folders whose README has a table of their folders. */
+const HOUSES = [
+  ...['app', 'cli', 'demo', 'engine', 'host', 'scripts', 'server', 'tests'],
+  ...['app/stores', 'app/ui', 'engine/check', 'engine/resolve'],
+];
 
 /** Returns the folders that the first column of a table of a README names, without subfolders. */
 function namedIn(house: string): string[] {

@@ -20,7 +20,7 @@ describe('the build of the project', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'atlas-build-'));
     for (const built of BUILT) touch(built, 2000);
-    for (const source of ['app/ui/panel.tsx', 'engine/runtime.ts', 'server/http/log.ts'])
+    for (const source of ['app/ui/page/panel.tsx', 'engine/runtime.ts', 'server/http/log.ts'])
       touch(source, 1000);
   });
   afterEach(() => rmSync(root, { recursive: true }));

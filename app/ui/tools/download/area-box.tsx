@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId, useState, type ReactNode } from 'react';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
 
 const SIDES = ['west', 'south', 'east', 'north'] as const;
 const NUMBER = /^[+-]?\d{1,3}(?:[.,]\d{1,15})?$/;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId, type ReactNode } from 'react';
 import { boxOf } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
 import { Drawing } from '../drawing.tsx';
 import { AreaBox } from './area-box.tsx';
 import { exactSize, liveSize, SQUARE_METRES_PER_KM2 } from '../../../tools/area-size.ts';

@@ -2,8 +2,8 @@ import { LockKeyhole } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { DownloadFormat } from 'atlas-engine/runtime';
-import { AccessLink } from '../../access-link.tsx';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { AccessLink } from '../../common/access-link.tsx';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
 import type { DownloadStore } from '../../../tools/download/download-store.ts';
 import type { Offer } from '../../../tools/download/download-types.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { IndexWordKey } from 'atlas-engine/runtime';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
 import type { Failure } from '../../../net/http-client.ts';
 import { isOpen, type DownloadStore } from '../../../tools/download/download-store.ts';
 import type { Job } from '../../../tools/download/download-types.ts';

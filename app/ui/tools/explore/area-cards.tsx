@@ -6,7 +6,7 @@ import {
   type ExploreStore,
   type FilterKey,
 } from '../../../tools/explore/explore-store.ts';
-import { useTexts } from '../../atlas-context.ts';
+import { useTexts } from '../../common/atlas-context.ts';
 import { AreaPicture } from './area-picture.tsx';
 import { Loading } from './loading.tsx';
 import { useReturn } from './use-return.ts';

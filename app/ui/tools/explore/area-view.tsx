@@ -5,7 +5,7 @@ import { listOf } from 'atlas-engine/runtime';
 import { exactSize } from '../../../tools/area-size.ts';
 import type { Card, ExploreStore } from '../../../tools/explore/explore-store.ts';
 import { boundsOf } from '../../../tools/explore/sample-area.ts';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
 import { formatArea } from '../format-size.ts';
 import { AreaPicture } from './area-picture.tsx';
 import { ContentList } from './content-list.tsx';

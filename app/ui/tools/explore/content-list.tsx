@@ -6,10 +6,10 @@ import type { AreaContent, ExploreStore } from '../../../tools/explore/explore-s
 import type { PagedFeature } from 'atlas-engine/http';
 import type { FeaturePages } from '../../../tools/explore/feature-pages.ts';
 import { openFeature } from '../../../tools/explore/open-feature.ts';
-import { AccessNote } from '../../access-note.tsx';
-import { useAtlas, useTexts } from '../../atlas-context.ts';
-import { Swatch } from '../../swatch.tsx';
-import { useNumber } from '../../use-number.ts';
+import { AccessNote } from '../../common/access-note.tsx';
+import { useAtlas, useTexts } from '../../common/atlas-context.ts';
+import { Swatch } from '../../common/swatch.tsx';
+import { useNumber } from '../../common/use-number.ts';
 import { Loading } from './loading.tsx';
 
 type Open = NonNullable<BundleContent['open']>;

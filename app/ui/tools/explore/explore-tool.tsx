@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, type ReactNode } from 'react';
 import { ExploreStore } from '../../../tools/explore/explore-store.ts';
 import type { AtlasStore } from '../../../stores/atlas-store.ts';
-import { useAtlas } from '../../atlas-context.ts';
+import { useAtlas } from '../../common/atlas-context.ts';
 import { AreaCards } from './area-cards.tsx';
 import { AreaView } from './area-view.tsx';
 

@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { IndexWordKey } from 'atlas-engine/runtime';
 import type { FeaturePages } from '../../../tools/explore/feature-pages.ts';
-import { AccessLink } from '../../access-link.tsx';
-import { useTexts } from '../../atlas-context.ts';
+import { AccessLink } from '../../common/access-link.tsx';
+import { useTexts } from '../../common/atlas-context.ts';
 
 const PROBLEMS = {
   offline: 'explore.offline',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AccountStore } from '../../../../app/account/account-store.ts';
 import { LOGGED_OUT, type StoredAccount } from '../../../../app/account/account-types.ts';
-import { UiStore } from '../../../../app/stores/ui-store.ts';
+import { UiStore } from '../../../../app/stores/page/ui-store.ts';
 import { stubOf, type Received, type Reply } from './stub.ts';
 
 const PROFILE = {

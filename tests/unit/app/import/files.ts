@@ -5,7 +5,7 @@ import {
   ImportError,
   type Imported,
   type ImportProblem,
-} from '../../../../app/stores/import-types.ts';
+} from '../../../../app/stores/bundle/import-types.ts';
 
 export const LIMITS = { bytes: 5_242_880, entries: 20 };
 

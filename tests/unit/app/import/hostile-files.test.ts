@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { FeatureCollection } from 'geojson';
 import { describe, expect, it } from 'vitest';
-import { ImportError } from '../../../../app/stores/import-types.ts';
+import { ImportError } from '../../../../app/stores/bundle/import-types.ts';
 import { packGeoJson } from '../../../../server/geometry/pack-geojson.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
 import { pointRecord, polygonRecord, shapefile } from '../../../make-shapefile.ts';

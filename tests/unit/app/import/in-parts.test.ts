@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inParts } from '../../../../app/import/in-parts.ts';
-import type { ImportFeature } from '../../../../app/stores/import-types.ts';
+import type { ImportFeature } from '../../../../app/stores/bundle/import-types.ts';
 
 /** A line with this many corners. */
 function line(corners: number): ImportFeature {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isZipProblem } from '../../../../app/import/problem-text.ts';
-import type { ImportProblem } from '../../../../app/stores/import-types.ts';
+import type { ImportProblem } from '../../../../app/stores/bundle/import-types.ts';
 
 /** The four causes of the specification: no zip, too large, a file is missing, not in WGS 84. */
 const CAUSES: readonly ImportProblem[] = [

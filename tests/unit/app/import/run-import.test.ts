@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runImport } from '../../../../app/import/run-import.ts';
 import { IMPORT_LIMITS } from '../../../../app/import/limits.ts';
-import type { ImportMessage } from '../../../../app/stores/import-types.ts';
+import type { ImportMessage } from '../../../../app/stores/bundle/import-types.ts';
 import { LIMITS } from './files.ts';
 
 const REQUEST = { name: 'a.csv', bytes: new Uint8Array(3), convert: false, limits: LIMITS };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOpenLicence } from '../../../../engine/check/open-licences.ts';
+import { isOpenLicence } from '../../../../engine/check/data/open-licences.ts';
 
 it.each([
   'CC0-1.0',

@@ -7,7 +7,7 @@ import type * as Config from '../../../../schemas/config.g.ts';
 import type { Taker } from '../../mutants/unnoticed.ts';
 import { dataset, field, KNOWN, OPEN, SECRET, source, sublayer } from './made-model.ts';
 
-export type LevelModules = typeof import('../../../../engine/resolve/resolve-access.ts') &
+export type LevelModules = typeof import('../../../../engine/resolve/data/resolve-access.ts') &
   typeof import('../../../../engine/values/fields-read.ts');
 
 interface Reported {

@@ -1,0 +1,78 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import { compilePopup, type FeatureHit, type Json, type PopupModel } from 'atlas-engine/runtime';
+import { loadReaders } from '../../net/load-readers.ts';
+import type { FailureKind, Network } from '../../net/http-client.ts';
+import type { BundleStore } from '../bundle/bundle-store.ts';
+import type { SideStore } from './side-store.ts';
+
+/** Attributes of a feature that are not in the tiles. */
+type Details =
+  | { readonly state: 'none' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'done'; readonly properties: Readonly<Record<string, Json>> }
+  | { readonly state: 'failed'; readonly failure: FailureKind };
+
+/** The stores and the connection that the selected feature needs. */
+interface FeatureNeeds {
+  readonly bundles: BundleStore;
+  readonly network: Network;
+  readonly side: SideStore;
+}
+
+/** The feature in the side panel, and its attributes. */
+export class FeatureStore {
+  details: Details = { state: 'none' };
+
+  private readonly needs: FeatureNeeds;
+  private pending: AbortController | null = null;
+
+  constructor(needs: FeatureNeeds) {
+    this.needs = needs;
+    makeAutoObservable<this, 'needs' | 'pending'>(
+      this,
+      { details: observableRef, needs: false, pending: false },
+      { autoBind: true },
+    );
+    reaction(
+      () => this.hit,
+      () => void this.loadDetails(),
+    );
+  }
+
+  get hit(): FeatureHit | undefined {
+    return this.needs.side.hit;
+  }
+
+  get popup(): PopupModel | null {
+    if (!this.hit) return null;
+    const details = this.details.state === 'done' ? this.details.properties : undefined;
+    return compilePopup(this.needs.bundles.bundle, this.hit, details);
+  }
+
+  /**
+   * Fetches the attributes that are not in the tiles. Ignores the response to an older click. A
+   * `quiet` attempt shows nothing until it succeeds.
+   */
+  async loadDetails({ quiet = false } = {}): Promise<void> {
+    this.pending?.abort();
+    if (!quiet) this.details = { state: 'none' };
+    const { hit, popup } = this;
+    if (!hit || !popup?.details) return;
+    const asked = new AbortController();
+    this.pending = asked;
+    if (!quiet) this.details = { state: 'loading' };
+    const { dataset, id } = popup.details;
+    const outcome = await this.needs.network.json(
+      `/api/features/${encodeURIComponent(dataset)}/${encodeURIComponent(id)}`,
+      { signal: asked.signal, reader: feature },
+    );
+    runInAction(() => {
+      if (asked.signal.aborted) return;
+      this.details = outcome.ok
+        ? { state: 'done', properties: outcome.value.properties }
+        : { state: 'failed', failure: outcome.failure.kind };
+    });
+  }
+}
+
+const feature = async () => (await loadReaders()).isFeature;

@@ -1,0 +1,46 @@
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import type { Place } from '../places/place.ts';
+import type { ShownOverlay } from './shown-overlay.ts';
+import type { SideStore } from './side-store.ts';
+
+/** What the open tool takes and draws, and the list of tools. */
+export class ToolsStore {
+  /** Takes a click on the map that hits no feature, for the open tool; returns whether it did. */
+  takeClick: ((place: Place) => boolean) | null = null;
+  /** What a tool draws over the map, from bottom to top. */
+  overlays: readonly ShownOverlay[] = [];
+  /** Whether the list of tools is open, on small screens. */
+  listOpen = false;
+
+  private readonly side: SideStore;
+
+  constructor(side: SideStore) {
+    this.side = side;
+    makeAutoObservable<this, 'side'>(
+      this,
+      { takeClick: observableRef, overlays: observableRef, side: false },
+      { autoBind: true },
+    );
+    reaction(
+      () => side.content,
+      () => this.setListOpen(false),
+    );
+  }
+
+  /** Whether a click on the map belongs to the open tool instead of the features. */
+  get takesClicks(): boolean {
+    return this.side.tool === 'measure' || this.side.tool === 'coordinates';
+  }
+
+  setTakeClick(take: ToolsStore['takeClick']): void {
+    this.takeClick = take;
+  }
+
+  setOverlays(overlays: readonly ShownOverlay[]): void {
+    this.overlays = overlays;
+  }
+
+  setListOpen(open: boolean): void {
+    this.listOpen = open;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Bounds } from 'atlas-engine/runtime';
+import type { View } from '../../address/address.ts';
+
+/** An area whose sides are shorter than this on the map, in px, is too small to be noticed. */
+const TINY_PX = 32;
+
+/** Returns whether the middle of a view is inside an area. */
+export function contains([west, south, east, north]: Bounds, { lng, lat }: View): boolean {
+  return lng >= west && lng <= east && lat >= south && lat <= north;
+}
+
+/** Returns whether two areas touch. */
+export function touches([west, south, east, north]: Bounds, other: Bounds): boolean {
+  return west <= other[2] && other[0] <= east && south <= other[3] && other[1] <= north;
+}
+
+/** Returns whether an area is too small to be noticed at a zoom. */
+export function isTiny([west, south, east, north]: Bounds, zoom: number): boolean {
+  const pixelsPerDegree = (512 * 2 ** zoom) / 360;
+  return Math.max(east - west, north - south) * pixelsPerDegree < TINY_PX;
+}

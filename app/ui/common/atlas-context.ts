@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite';
+import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
+import { translator, type Translate } from 'atlas-engine/runtime';
+import type { AtlasStore } from '../../stores/atlas-store.ts';
+
+const AtlasContext = createContext<AtlasStore | null>(null);
+const TextsContext = createContext<Translate | null>(null);
+
+/** Provides the stores and the texts in the reader's language to the components below it. */
+export const AtlasProvider = observer(function AtlasProvider({
+  value,
+  children,
+}: {
+  readonly value: AtlasStore;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { index } = value.bundles;
+  const texts = useMemo(() => translator(index), [index]);
+  const below = createElement(TextsContext, { value: texts }, children);
+  return createElement(AtlasContext, { value }, below);
+});
+
+/** Returns the stores of the open atlas. */
+export function useAtlas(): AtlasStore {
+  const atlas = useContext(AtlasContext);
+  if (!atlas) throw new Error(OUTSIDE);
+  return atlas;
+}
+
+/** Returns the texts of the interface. The component renders again when the language changes. */
+export function useTexts(): Translate {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error(OUTSIDE);
+  return texts;
+}
+
+const OUTSIDE = 'The component is not inside AtlasProvider.';

@@ -1,0 +1,101 @@
+import { ChevronDown, ChevronUp, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useId, type ReactNode } from 'react';
+import type { GroupEntry } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { CoverageChip } from './coverage-chip.tsx';
+import { FilterChip } from './filter-chip.tsx';
+import { GroupName } from './group-name.tsx';
+import { GroupSettings } from './group-settings.tsx';
+import { InfoButton } from './info-button.tsx';
+import { LockedRow } from './locked-row.tsx';
+import { RowNote } from './row-note.tsx';
+import { Swatch } from '../common/swatch.tsx';
+
+/** Renders rows of groups. */
+export function GroupRows({ entries }: { entries: readonly GroupEntry[] }): ReactNode {
+  return (
+    <ul>
+      {entries.map((entry) =>
+        entry.locked ? (
+          <LockedRow key={entry.id} entry={entry} />
+        ) : (
+          <GroupRow key={entry.id} entry={entry} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** A group in the list: switch, symbol, name, coverage, information and status. */
+const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {
+  const atlas = useAtlas();
+  const { id, name } = entry;
+  const active = atlas.layers.has(id);
+  const unfolded = active && atlas.ui.toggledRows.has(id) !== (entry.open ?? false);
+  const reach = atlas.groups.reach(id);
+  // A group may appear both in a project's section and in its category, so its id is not unique.
+  const inputId = useId();
+  const classes = [
+    'row',
+    active && 'row-active',
+    reach !== 'in' && 'row-soft',
+    atlas.hover.group === id && 'row-pointed',
+  ];
+  return (
+    <li data-group={id} className={classes.filter(Boolean).join(' ')}>
+      <div className="row-line">
+        <input
+          type="checkbox"
+          id={inputId}
+          checked={active}
+          onChange={() => atlas.catalogue.toggle(id)}
+        />
+        <Swatch
+          symbols={entry.swatch ?? []}
+          hatch={atlas.bundles.bundle.groups[id]?.restricted ?? false}
+        />
+        <label htmlFor={inputId}>
+          <GroupName entry={entry} />
+        </label>
+        <CoverageChip entry={entry} />
+        <InfoButton entry={entry} />
+        {active ? <StateButton entry={entry} unfolded={unfolded} /> : <span className="icon" />}
+      </div>
+      <RowNote id={id} name={name} />
+      {active && <FilterChip id={id} name={name} />}
+      {unfolded && <GroupSettings entry={entry} />}
+    </li>
+  );
+});
+
+const StateButton = observer(function StateButton({
+  entry,
+  unfolded,
+}: {
+  entry: GroupEntry;
+  unfolded: boolean;
+}): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const status = atlas.groups.status(entry.id);
+  return (
+    <button
+      type="button"
+      className={`icon state-${status}`}
+      aria-expanded={unfolded}
+      aria-label={t('group.unfold', { name: entry.name })}
+      onClick={() => atlas.ui.toggleRow(entry.id)}
+    >
+      {status === 'loading' ? (
+        <LoaderCircle size={16} className="spin" />
+      ) : status === 'failed' ? (
+        <TriangleAlert size={16} />
+      ) : unfolded ? (
+        <ChevronUp size={16} />
+      ) : (
+        <ChevronDown size={16} />
+      )}
+    </button>
+  );
+});

@@ -1,0 +1,33 @@
+import { Lock } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { GroupEntry } from 'atlas-engine/runtime';
+import { AccessNote } from '../common/access-note.tsx';
+import { CoverageChip } from './coverage-chip.tsx';
+import { GroupName } from './group-name.tsx';
+import { InfoButton } from './info-button.tsx';
+import { useTexts } from '../common/atlas-context.ts';
+import { Swatch } from '../common/swatch.tsx';
+
+/** A group that is locked for the visitor: its symbol, name and information, and how to get access. */
+export const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEntry }): ReactNode {
+  const t = useTexts();
+  return (
+    <li data-group={entry.id} className="row row-locked row-soft">
+      <div className="row-line">
+        <span className="no-box" aria-hidden="true" />
+        <Swatch symbols={entry.swatch ?? []} hatch />
+        <span className="row-name">
+          <GroupName entry={entry} />
+        </span>
+        <CoverageChip entry={entry} />
+        <InfoButton entry={entry} />
+        <span className="icon row-lock">
+          <Lock size={16} aria-hidden="true" />
+          <span className="sr-only">{t('group.locked')}</span>
+        </span>
+      </div>
+      <AccessNote entry={entry} />
+    </li>
+  );
+});

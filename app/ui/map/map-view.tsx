@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { connectMap } from '../../map/connect-map.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { Boundary } from '../common/boundary.tsx';
+import { Chunk, QUIET_MS, ReloadButton } from '../common/chunk.tsx';
+import { HoverLabel } from './hover-label.tsx';
+
+const loadCompare = () =>
+  import('./compare-map.tsx').then((code) => ({ default: code.CompareMap }));
+
+/** The map, or a message when it cannot be shown. */
+export const MapView = observer(function MapView(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const place = container.current;
+    if (!place) return undefined;
+    let away = false;
+    const connected = connectMap(atlas, {
+      container: place,
+      still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    }).then((disconnect) => (away ? disconnect() : disconnect));
+    return () => {
+      away = true;
+      void connected.then((disconnect) => disconnect?.());
+    };
+  }, [atlas]);
+  const { failure, contextLost, ready } = atlas.map;
+  const isLate = useLate(QUIET_MS) && !ready && !failure;
+  return (
+    <>
+      <div ref={container} className="map" />
+      {!failure && atlas.compare.isOpen && <Chunk load={loadCompare} />}
+      <Boundary silent subject={atlas.hover.hit?.id}>
+        <HoverLabel />
+      </Boundary>
+      {failure && (
+        <div className="map-message" role="status">
+          <p>{t(failure === 'no-webgl' ? 'map.no-webgl' : 'map.not-loaded')}</p>
+          {failure === 'not-loaded' && <ReloadButton />}
+        </div>
+      )}
+      {isLate && (
+        <div className="map-message map-waiting" role="status">
+          <p>{t('map.waiting')}</p>
+        </div>
+      )}
+      {contextLost && !failure && (
+        <div className="map-message" role="status">
+          <p>{t('map.context-lost')}</p>
+        </div>
+      )}
+    </>
+  );
+});
+
+/** Returns whether this many milliseconds have passed since the component was first drawn. */
+function useLate(milliseconds: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return late;
+}

@@ -1,0 +1,82 @@
+import { CircleUserRound } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { screenPath } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { ScreenLink } from '../common/screen-link.tsx';
+
+/** The account in the header: a button that opens the links to its screens. */
+export const AccountMenu = observer(function AccountMenu({
+  className,
+}: {
+  className: string;
+}): ReactNode {
+  const { account } = useAtlas();
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = account.profile?.username;
+  const label = account.loggedIn && name ? t('session.menu-of', { name }) : t('session.menu');
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', close, { capture: true });
+    return () => document.removeEventListener('keydown', close, { capture: true });
+  }, [open]);
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  return (
+    <div className="account-menu" onBlur={leave}>
+      <button
+        ref={button}
+        type="button"
+        className={`${className}${account.loggedIn ? ' account-in' : ''}`}
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <CircleUserRound size={20} />
+      </button>
+      {open && <AccountLinks name={account.loggedIn ? name : undefined} />}
+    </div>
+  );
+});
+
+const AccountLinks = observer(function AccountLinks({
+  name,
+}: {
+  name?: string | undefined;
+}): ReactNode {
+  const { account, bundles } = useAtlas();
+  const t = useTexts();
+  const { forms } = bundles.index.account;
+  const links: (readonly [path: string, text: string])[] = account.loggedIn
+    ? [[screenPath('settings'), t('session.settings')]]
+    : [[screenPath('login'), t('session.login')]];
+  if (!account.loggedIn && forms.includes('registration'))
+    links.push([screenPath('register'), t('session.register')]);
+  if (forms.includes('access-request')) links.push([screenPath('access'), t('session.access')]);
+  if (forms.includes('contact')) links.push([screenPath('contact'), t('session.contact')]);
+  if (account.profile?.operator) links.push([screenPath('admin-requests'), t('session.admin')]);
+  if (account.loggedIn) links.push([screenPath('logout'), t('session.logout')]);
+  return (
+    // A pointer on the list must not take the focus from it, which would close it.
+    <div className="account-links" tabIndex={-1}>
+      {name !== undefined && <p className="account-name">{name}</p>}
+      <ul>
+        {links.map(([path, text]) => (
+          <li key={path}>
+            <ScreenLink to={path}>{text}</ScreenLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+});

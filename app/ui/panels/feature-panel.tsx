@@ -1,0 +1,180 @@
+import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import type { PopupModel } from 'atlas-engine/runtime';
+import { AttributeValue } from './attribute-value.tsx';
+import { GroupTerms } from '../common/group-terms.tsx';
+import { ReportLink } from '../common/report-link.tsx';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { Photos } from './photos.tsx';
+import { toolsOf } from '../tools/tool-list.ts';
+import { SidePanel } from '../common/side-panel.tsx';
+import { useRemark } from '../common/use-remark.ts';
+
+/** The selected feature: its name, its layer and its attributes. */
+export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
+  const { bundles, feature, side } = useAtlas();
+  const t = useTexts();
+  const remark = useRemark();
+  const { popup, hit, details } = feature;
+  if (!popup || !hit) return null;
+  const group = bundles.bundle.groups[hit.group];
+  const credits = group?.attribution ?? [];
+  const untitled = popup.title === popup.layer;
+  const silent = untitled && popup.rows.length === 0 && popup.sections.length === 0;
+  return (
+    <SidePanel
+      key={`${hit.group}/${hit.id}`}
+      title={popup.title}
+      language={popup.language}
+      subtitle={[
+        !untitled && popup.layer,
+        popup.language !== undefined && remark(popup.language),
+        group?.demo && t('demo.badge'),
+      ]}
+      onClose={side.close}
+    >
+      <Back />
+      <Pager />
+      <PhotosFirst popup={popup} />
+      <Attributes rows={popup.rows} />
+      {popup.sections.map(({ heading, rows }) => (
+        <section key={heading} hidden={rows.every(isPhotos)}>
+          <h3>{heading}</h3>
+          <Attributes rows={rows} />
+        </section>
+      ))}
+      {silent && details.state !== 'loading' && (
+        <p className="soft">{t('feature.no-attributes')}</p>
+      )}
+      {details.state === 'loading' && (
+        <p className="side-loading" role="status">
+          <LoaderCircle size={16} className="spin" aria-hidden="true" />
+          {t('feature.loading')}
+        </p>
+      )}
+      {details.state === 'failed' && (
+        <p className="row-failed" role="status">
+          {t('feature.failed')}{' '}
+          <button type="button" className="link" onClick={() => void feature.loadDetails()}>
+            {t('group.retry')}
+          </button>
+        </p>
+      )}
+      <AnalyseThis />
+      {credits.length > 0 && (
+        <p className="soft side-source">
+          {t('feature.source', { names: credits.map(({ text }) => text).join(' · ') })}
+          {group?.info?.licence && ` · ${group.info.licence}`}
+        </p>
+      )}
+      <GroupTerms group={group} />
+      <p className="side-source">
+        <ReportLink group={hit.group} />
+      </p>
+    </SidePanel>
+  );
+});
+
+/** The way back to the tool that the feature covers. */
+const Back = observer(function Back(): ReactNode {
+  const { bundles, side } = useAtlas();
+  const t = useTexts();
+  const tool = toolsOf(bundles.bundle).find(({ id }) => id === side.selected?.behind);
+  if (!tool) return null;
+  return (
+    <button type="button" className="quiet side-behind" onClick={() => side.toggleTool(tool.id)}>
+      <ChevronLeft size={16} aria-hidden="true" />{' '}
+      {('entry' in tool && tool.entry.name) || t(tool.label)}
+    </button>
+  );
+});
+
+/**
+ * Analyses the area of the selected feature, for visitors who may open the tool. Around a place or a
+ * line, the visitor chooses a distance first.
+ */
+const AnalyseThis = observer(function AnalyseThis(): ReactNode {
+  const { analysis, area, bundles, feature, side } = useAtlas();
+  const t = useTexts();
+  const { hit, popup } = feature;
+  const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
+  if (!hit?.dataset || !popup || !tool || tool.locked) return null;
+  const analyse = async (): Promise<void> => {
+    side.toggleTool('analyse');
+    const isMarked = await analysis.mark(hit, popup.title);
+    if (isMarked && !area.area?.around) await analysis.request();
+  };
+  return (
+    <p>
+      <button type="button" className="button" onClick={() => void analyse()}>
+        {t('feature.analyse')}
+      </button>
+    </p>
+  );
+});
+
+type Line = PopupModel['rows'][number];
+
+function isPhotos({ formatted }: Line): boolean {
+  return formatted.kind === 'photos';
+}
+
+/** The photographs of a feature, which come before its other attributes. */
+function PhotosFirst({ popup: { rows, sections } }: { popup: PopupModel }): ReactNode {
+  return [...rows, ...sections.flatMap((section) => section.rows)].map(
+    ({ label, formatted }) =>
+      formatted.kind === 'photos' && (
+        <Photos key={label} label={label} addresses={formatted.addresses} />
+      ),
+  );
+}
+
+/** The attributes with their labels, without photographs. */
+function Attributes({ rows }: { rows: readonly Line[] }): ReactNode {
+  const shown = rows.filter((line) => !isPhotos(line));
+  if (shown.length === 0) return null;
+  return (
+    <dl className="attributes">
+      {shown.map((line) => (
+        <div key={line.label}>
+          <dt>{line.label}</dt>
+          <dd>
+            <AttributeValue line={line} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The text "1 of 3" with buttons, shown when several features are under the click. */
+const Pager = observer(function Pager(): ReactNode {
+  const { side } = useAtlas();
+  const t = useTexts();
+  const { index, hits } = side.selected ?? { index: 0, hits: [] };
+  if (hits.length < 2) return null;
+  return (
+    <div className="pager">
+      <span aria-live="polite">{t('feature.count', { index: index + 1, count: hits.length })}</span>
+      <button
+        type="button"
+        className="icon icon-large"
+        aria-label={t('feature.previous')}
+        aria-disabled={index === 0}
+        onClick={() => side.showHit(index - 1)}
+      >
+        <ChevronLeft size={20} />
+      </button>
+      <button
+        type="button"
+        className="icon icon-large"
+        aria-label={t('feature.next')}
+        aria-disabled={index === hits.length - 1}
+        onClick={() => side.showHit(index + 1)}
+      >
+        <ChevronRight size={20} />
+      </button>
+    </div>
+  );
+});

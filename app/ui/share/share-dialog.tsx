@@ -1,0 +1,141 @@
+import { observer } from 'mobx-react-lite';
+import { useId, useState, type ReactNode } from 'react';
+import { listOf } from 'atlas-engine/runtime';
+import { mapAddress } from '../../keep-address.ts';
+import { frameOf } from './frame-html.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { useModal } from '../common/use-modal.ts';
+
+/** The link to the current view, the code that embeds it, and the share menu of the device. */
+export const ShareDialog = observer(function ShareDialog(): ReactNode {
+  const { address, bundles, projects, shown, ui } = useAtlas();
+  const t = useTexts();
+  const dialog = useModal();
+  const [without, setWithout] = useState(false);
+  const parts = address.shared({ restricted: !without });
+  const link = new URL(mapAddress(parts), window.location.href).href;
+  const name = projects.open?.name ?? bundles.index.title;
+  const restricted = listOf(shown.restrictedNames, bundles.index);
+  return (
+    <dialog
+      ref={dialog}
+      className="welcome"
+      aria-labelledby="share-title"
+      onClose={() => ui.setShareOpen(false)}
+    >
+      <h2 id="share-title" tabIndex={-1}>
+        {t('share.title')}
+      </h2>
+      {restricted !== '' && (
+        <div className="share-restricted">
+          <p>{t('share.restricted', { names: restricted })}</p>
+          <label className="welcome-again">
+            <input
+              type="checkbox"
+              checked={without}
+              onChange={(event) => setWithout(event.target.checked)}
+            />
+            {t('share.without')}
+          </label>
+        </div>
+      )}
+      <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
+      <CopyField
+        label={t('share.frame')}
+        action={t('share.copy-frame')}
+        text={frameOf(link, name)}
+      />
+      <PictureButtons />
+      <div className="welcome-foot">
+        {'share' in navigator && (
+          <button
+            type="button"
+            className="button"
+            // The visitor may close the menu of the device, which is not an error.
+            onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
+          >
+            {t('share.send')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button button-main"
+          onClick={() => dialog.current?.close()}
+        >
+          {t('share.close')}
+        </button>
+      </div>
+    </dialog>
+  );
+});
+
+/** Saves the map as a picture, or prints it. */
+const PictureButtons = observer(function PictureButtons(): ReactNode {
+  const atlas = useAtlas();
+  const t = useTexts();
+  const [result, setResult] = useState<'share.picture-waiting' | 'share.picture-failed' | null>(
+    null,
+  );
+  const save = async (): Promise<void> => {
+    setResult('share.picture-waiting');
+    try {
+      const { savePicture } = await import('../../picture/save-picture.ts');
+      await savePicture(atlas, t);
+      setResult(null);
+    } catch {
+      setResult('share.picture-failed');
+    }
+  };
+  if (!atlas.map.capture) return null;
+  return (
+    <div className="share-field">
+      <h3>{t('share.picture')}</h3>
+      <div className="share-line">
+        <button type="button" className="button" onClick={() => void save()}>
+          {t('share.save-picture')}
+        </button>
+        <button type="button" className="button" onClick={() => window.print()}>
+          {t('share.print')}
+        </button>
+      </div>
+      <p className={result === 'share.picture-failed' ? 'row-failed' : 'soft'} role="status">
+        {result && t(result)}
+      </p>
+    </div>
+  );
+});
+
+/** A text to copy. The field shows it, for browsers that block copying. */
+const CopyField = observer(function CopyField({
+  label,
+  action,
+  text,
+}: {
+  label: string;
+  action: string;
+  text: string;
+}): ReactNode {
+  const t = useTexts();
+  const id = useId();
+  const [result, setResult] = useState<'share.copied' | 'info.not-copied' | null>(null);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setResult('share.copied'),
+      () => setResult('info.not-copied'),
+    );
+  };
+  return (
+    <div className="share-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="share-line">
+        <input id={id} readOnly value={text} onFocus={(event) => event.target.select()} />
+        <button type="button" className="button" onClick={copy}>
+          {action}
+        </button>
+      </div>
+      <p className="soft" role="status">
+        {result && t(result)}
+      </p>
+    </div>
+  );
+});

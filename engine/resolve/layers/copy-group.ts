@@ -1,0 +1,169 @@
+import { suggest } from '../../diagnostics/suggest.ts';
+import type { DerivedLayer } from '../../model/derived.ts';
+import type { Bounds, Condition, Dataset, Group, Sublayer, Text } from '../../model/model.ts';
+import type { Target } from '../../model/report.ts';
+import { present } from '../../basics/present.ts';
+import type { ResolveContext } from '../context.ts';
+import { coverageOf, sharedCoverage, type Coverage } from './coverage.ts';
+import { derivedRef } from '../data/derived-layers.ts';
+
+/**
+ * The request of a project for a copy of a group. Parts that the request omits are taken from the
+ * group.
+ */
+export interface CopyRequest {
+  readonly group: Group;
+  /** The id of the copy. */
+  readonly as: string;
+  /** Whether the data of the copy are restricted to the extent of the project. */
+  readonly within: boolean;
+  readonly where?: readonly Condition[];
+  readonly sublayers?: readonly string[];
+  readonly name?: Text;
+  /** The place of the request in the configuration. */
+  readonly target: Target;
+}
+
+/** The state that the copies of all projects share. */
+export interface CopyState {
+  /** The ids of groups and copies, with the nodes that declare them. */
+  readonly taken: Map<string, object>;
+  /** The datasets of copies, by id. */
+  readonly cuts: Map<string, Dataset>;
+  readonly context: ResolveContext;
+}
+
+/** The project that requests a copy, and its extent. */
+interface Area {
+  readonly id: string;
+  readonly extent: Bounds;
+  /** The countries of the project. */
+  readonly coverage: Coverage;
+}
+
+/**
+ * Copies a group for a project. Returns undefined if the id is in use. Diagnostics: `duplicate-id`,
+ * `unknown-sublayer`, `cannot-cut`, `preset-hidden`.
+ */
+export function copyGroup(
+  request: CopyRequest,
+  project: Area,
+  state: CopyState,
+): Group | undefined {
+  const { context, taken } = state;
+  const { group, as: id, target, where = [] } = request;
+  const first = taken.get(id);
+  if (first) {
+    const byClip = Array.isArray(target.node) || Array.isArray(first);
+    context.report.error(
+      'duplicate-id',
+      target,
+      present({ kind: 'group', id, clip: byClip || undefined }),
+      [{ target: { node: first, key: 'id' }, note: 'first-defined-here' }],
+    );
+    return undefined;
+  }
+  const sublayers = chooseSublayers(request, context).map((sublayer) => {
+    const source = request.within ? cutSource(sublayer, request, project, state) : sublayer.source;
+    const copy: Sublayer = { ...sublayer, source, where: [...sublayer.where, ...where] };
+    context.nodes.set(copy, context.nodes.get(sublayer)!);
+    return copy;
+  });
+  reportHidden(group, target, context);
+  const copy: Group = {
+    ...group,
+    id,
+    name: request.name ?? group.name,
+    aliases: [],
+    coverage: [group.coverage, coverageOf(sublayers, context.things.country)].reduce(
+      sharedCoverage,
+      project.coverage,
+    ),
+    checked: false,
+    open: false,
+    sublayers,
+    project: project.id,
+    replaces: request.name ? null : group.id,
+  };
+  context.nodes.set(copy, context.nodes.get(group)!);
+  taken.set(id, target.node);
+  return copy;
+}
+
+/** Warns about a group of a project that is hidden from most readers. */
+export function reportHidden(
+  { id, permission, whenDenied }: Group,
+  target: Target,
+  { report }: ResolveContext,
+): void {
+  if (permission.rank > 0 && whenDenied === 'hide')
+    report.warn('preset-hidden', target, { group: id });
+}
+
+function chooseSublayers(
+  { group, sublayers: chosen }: CopyRequest,
+  { report, nodes, incomplete }: ResolveContext,
+): readonly Sublayer[] {
+  if (!chosen) return group.sublayers;
+  const known = [...new Set(group.sublayers.flatMap(({ id, declaredId }) => [id, declaredId]))];
+  const whole = !incomplete.has(nodes.get(group)!);
+  chosen.forEach((found, key) => {
+    if (!whole || known.includes(found)) return;
+    const nearest = suggest(found, known);
+    report.error(
+      'unknown-sublayer',
+      { node: chosen, key },
+      { found, group: group.id, nearest, known },
+    );
+  });
+  return group.sublayers.filter(
+    ({ id, declaredId }) => chosen.includes(id) || chosen.includes(declaredId),
+  );
+}
+
+function cutSource(
+  { source }: Sublayer,
+  { group, target }: CopyRequest,
+  project: Area,
+  { cuts, context }: CopyState,
+): Sublayer['source'] {
+  if (source.kind !== 'dataset' || source.dataset.geometry === 'raster') {
+    const id =
+      source.kind === 'none' ? '' : (source.kind === 'source' ? source.source : source.dataset).id;
+    context.report.error('cannot-cut', target, { group: group.id, source: id });
+    return source;
+  }
+  const { dataset } = source;
+  const id = `${dataset.id}@${project.id}`;
+  let cut = cuts.get(id);
+  if (!cut) {
+    const derived: DerivedLayer[] = [];
+    cut = { ...cutDataset(dataset, id, project), derived };
+    cuts.set(id, cut);
+    context.nodes.set(cut, context.nodes.get(dataset)!);
+    context.derived.set(cut, derived);
+  }
+  const ref = { kind: 'dataset', dataset: cut, feed: 'tiles' } as const;
+  const layer = dataset.derived.find(({ name }) => name === source.derived);
+  return layer ? derivedRef(ref, layer, context) : ref;
+}
+
+function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
+  const { minzoom = 0, maxzoom = 12 } = dataset.feeds.tiles ?? {};
+  return {
+    ...dataset,
+    id,
+    feeds: {
+      tiles: { name: id, aliases: [], minzoom, maxzoom },
+      geojson: null,
+      wholeGeojson: 'view',
+      wms: null,
+      search: null,
+      analysis: null,
+      download: false,
+    },
+    // An archive contains the whole dataset. Only the store can provide a part of it.
+    driver: { kind: 'store' },
+    cut: { of: dataset.id, project: project.id, bounds: project.extent },
+  };
+}
