@@ -36,26 +36,11 @@ function addCheck({ verb, io, end }: Cli): void {
     .addOption(
       new Option('--format <form>', 'output format').choices(['human', 'json']).default('human'),
     )
-    .addOption(
-      new Option(
-        '--locale <language>',
-        'messages are in English; `fr` adds a note in French about that',
-      )
-        .choices(['en', 'fr'])
-        .default('en'),
-    )
     .option('--max-warnings <n>', 'fail if there are more than n warnings', wholeNumber)
-    .action(
-      async (options: {
-        config: string;
-        format: 'human' | 'json';
-        locale: string;
-        maxWarnings?: number;
-      }) => {
-        const { check } = await import('./verbs/check.ts');
-        end(await check(options, io));
-      },
-    );
+    .action(async (options: { config: string; format: 'human' | 'json'; maxWarnings?: number }) => {
+      const { check } = await import('./verbs/check.ts');
+      end(await check(options, io));
+    });
 }
 
 /** Adds the verb `words`. */

@@ -30,7 +30,7 @@ export type {
 export type { RawNode } from './model/report.ts';
 export type { Diagnostic, Severity, Span } from './diagnostics/diagnostic.ts';
 export { hasErrors } from './diagnostics/diagnostic.ts';
-export { catalogueOf, hasMessages, type Catalogue } from './diagnostics/catalogue.ts';
+export { catalogueOf, type Catalogue } from './diagnostics/catalogue.ts';
 export { commandLine, type CommandFolder } from './diagnostics/command-line.ts';
 export { suggest } from './diagnostics/suggest.ts';
 export { renderDiagnostic, wordDiagnostic, type WordedDiagnostic } from './diagnostics/render.ts';

@@ -4,7 +4,6 @@ import {
   commandFolder,
   countLine,
   jsonDiagnostics,
-  localeLine,
   renderDiagnostics,
 } from '../../host/config/print-diagnostics.ts';
 import type { CommandIo, ExitCode } from '../../host/common/command.ts';
@@ -12,7 +11,6 @@ import type { CommandIo, ExitCode } from '../../host/common/command.ts';
 export interface CheckOptions {
   readonly config: string;
   readonly format: 'human' | 'json';
-  readonly locale: string;
   /**
    * The command fails if there are more warnings than this. If undefined, the command does not fail
    * because of warnings.
@@ -38,18 +36,16 @@ function groupsThatAreOff(
 
 /** Checks a configuration with its data and prints what it finds. */
 export async function check(
-  { config, format, locale, maxWarnings }: CheckOptions,
+  { config, format, maxWarnings }: CheckOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const notTranslated = localeLine(locale);
-  if (notTranslated !== undefined) io.err(notTranslated);
   const commands = commandFolder(config, io.env);
   const opened = await openConfig(config, { env: io.env, profile: true, report: io.err });
   const { atlas, folder } = opened;
   const diagnostics = atlas.ok ? atlas.warnings : atlas.diagnostics;
-  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { folder, locale, commands }));
+  if (format === 'json') io.out(jsonDiagnostics(diagnostics, { folder, commands }));
   else if (diagnostics.length > 0)
-    io.out(renderDiagnostics(diagnostics, { folder, locale, color: io.color, commands }));
+    io.out(renderDiagnostics(diagnostics, { folder, color: io.color, commands }));
   else io.out(`The configuration is valid: ${countLine(diagnostics)}.`);
   if (format === 'human' && atlas.ok)
     for (const { id, env } of groupsThatAreOff(atlas.model, opened.services))

@@ -26,11 +26,6 @@ export interface Catalogue {
 
 const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH };
 
-/** Returns whether there are messages in the language of a locale. */
-export function hasMessages(locale: string): boolean {
-  return languageOf(locale) in LANGUAGES;
-}
-
 /**
  * Returns the catalogue of a locale; English when the locale has none. `folder` is the
  * configuration folder in commands.

@@ -3,7 +3,6 @@ import { styleText } from 'node:util';
 import {
   catalogueOf,
   hasErrors,
-  hasMessages,
   renderDiagnostic,
   wordDiagnostic,
   type CommandFolder,
@@ -16,7 +15,6 @@ const STYLES = { red: 'red', yellow: 'yellow', dim: 'dim', bold: 'bold' } as con
 
 export interface PrintOptions {
   readonly folder: ConfigFolder;
-  readonly locale: string;
   readonly color: boolean;
   /** The configuration folder for commands in the messages. */
   readonly commands?: CommandFolder;
@@ -27,15 +25,8 @@ export function commandFolder(path: string, env: Environment): CommandFolder {
   return { path, isDefault: resolve(path) === resolve(readSetting(env, 'configDir')) };
 }
 
-/** The note for languages that can be chosen but have no messages. */
-const NOT_TRANSLATED: Readonly<Record<string, string>> = {
-  fr: 'Les messages ne sont pas encore traduits : ils sont en anglais.',
-};
-
-/** Returns a note for a language without messages; undefined if it has messages. */
-export function localeLine(locale: string): string | undefined {
-  return hasMessages(locale) ? undefined : NOT_TRANSLATED[locale];
-}
+/** The language of messages; there are no others yet. */
+const LANGUAGE = 'en';
 
 /** The note about checks that run only without errors. */
 const LATER = 'Further checks, including those of the data, run after these errors are corrected.';
@@ -43,9 +34,9 @@ const LATER = 'Further checks, including those of the data, run after these erro
 /** Renders diagnostics for a terminal, with code frames and a line with their number. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { folder, locale, color, commands }: PrintOptions,
+  { folder, color, commands }: PrintOptions,
 ): string {
-  const catalogue = catalogueOf(locale, commands);
+  const catalogue = catalogueOf(LANGUAGE, commands);
   const texts = new Map(folder.files.map((file) => [file.path, file.text]));
   const paint = (style: keyof typeof STYLES, text: string): string =>
     color ? styleText(STYLES[style], text, { validateStream: false }) : text;
@@ -59,9 +50,9 @@ export function renderDiagnostics(
 /** Renders diagnostics as JSON: an array with one object for each. */
 export function jsonDiagnostics(
   diagnostics: readonly Diagnostic[],
-  { folder, locale, commands }: Omit<PrintOptions, 'color'>,
+  { folder, commands }: Omit<PrintOptions, 'color'>,
 ): string {
-  const catalogue = catalogueOf(locale, commands);
+  const catalogue = catalogueOf(LANGUAGE, commands);
   const texts = new Map(folder.files.map((file) => [file.path, file.text]));
   const textOf = (file: string): string | undefined => texts.get(file);
   return JSON.stringify(

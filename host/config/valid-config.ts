@@ -28,7 +28,6 @@ export async function openValid(
   io.err(
     renderDiagnostics(opened.atlas.diagnostics, {
       folder: opened.folder,
-      locale: 'en',
       color: io.color,
       commands: commandFolder(config, io.env),
     }),

@@ -115,8 +115,7 @@ function terminalOutput(
   return {
     command,
     diagnostics: (found, folder) => {
-      if (found.length > 0)
-        err(renderDiagnostics(found, { folder, locale: 'en', color, ...commands }));
+      if (found.length > 0) err(renderDiagnostics(found, { folder, color, ...commands }));
     },
     servedDespiteErrors: () => err(SERVED_DESPITE_ERRORS),
     links: (paths) => {

@@ -172,12 +172,6 @@ describe('atlas check', () => {
     expect(text).toContain('run after these errors are corrected');
   });
 
-  test('says in French that the messages are in English', async () => {
-    const { text } = await atlas('check', '--locale', 'fr');
-    expect(text).toMatch(/^Les messages ne sont pas encore traduits : ils sont en anglais\.\n/);
-    expect((await atlas('check')).text).not.toContain('Les messages');
-  });
-
   test('names the folder in commands where it is not the default, and gives edits as data', async () => {
     const file = join(dir, 'atlas/wrong.yaml');
     await writeFile(
