@@ -20,11 +20,13 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
  * Leaves out what the named tests do not need. Returns whether all of it is ready.
  */
 export async function prepare(): Promise<boolean> {
-  await makeAbsentDemo();
+  // Runs in parallel with the build, as in `npm start`.
+  const demo = makeAbsentDemo();
   const asked = process.argv.filter((argument) => /^(?:\.\/)?tests\//.test(argument));
   const need = (not: RegExp): boolean =>
     asked.length === 0 || !asked.every((path) => not.test(path));
   if (need(NEEDS_NO_BUILD) && isProjectStale(ROOT)) runSource('scripts/build.ts');
+  await demo;
   if (!need(NEEDS_NO_ATLAS)) return false;
   process.env['CHROMIUM_PATH'] = findChromium();
   runSource('tests/browser/load-shipped.ts');
