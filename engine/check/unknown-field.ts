@@ -7,12 +7,13 @@ import { profileOf, type CheckContext } from './context.ts';
 /** Number of characters that a shapefile keeps of the name of a field. */
 const SHAPEFILE_NAME = 10;
 
-/** Returns the name in the data that was probably meant, also one that a shapefile has cut. */
+/** Returns the name in the data that was probably meant, also one that a shapefile has truncated. */
 export function fieldMeant(name: string, known: readonly string[]): string | undefined {
-  const cut = name.slice(0, SHAPEFILE_NAME).toLowerCase();
-  const isCut = name.length > SHAPEFILE_NAME;
+  const short = name.slice(0, SHAPEFILE_NAME).toLowerCase();
+  const isTruncated = name.length > SHAPEFILE_NAME;
   return (
-    (isCut ? known.find((one) => one.toLowerCase() === cut) : undefined) ?? suggest(name, known)
+    (isTruncated ? known.find((one) => one.toLowerCase() === short) : undefined) ??
+    suggest(name, known)
   );
 }
 

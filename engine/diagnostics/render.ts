@@ -122,9 +122,9 @@ function frame(
       0,
       Math.min(full.length - FRAME_WIDTH, span.start.column - 1 - FRAME_WIDTH / 2),
     );
-    const cut = full.slice(shift, shift + FRAME_WIDTH);
+    const shown = full.slice(shift, shift + FRAME_WIDTH);
     const gutter = paint('dim', `  ${String(number).padStart(width)} | `);
-    out.push(`${gutter}${shift > 0 ? `…${cut.slice(1)}` : cut}`.trimEnd());
+    out.push(`${gutter}${shift > 0 ? `…${shown.slice(1)}` : shown}`.trimEnd());
     if (number === span.start.line) {
       const length = Math.max(1, Math.min(span.end.column - span.start.column, FRAME_WIDTH));
       const caret = '^'.repeat(span.end.line === span.start.line ? length : 1);

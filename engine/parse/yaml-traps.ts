@@ -68,7 +68,7 @@ const OPERATOR =
   /([[,]\s*)(!=|!(?=[\s,\]])|!(?=[a-z][\w-]*\s*[,\]])|>=|<=(?=\s*[,\]])|>(?=\s*[,\]])|%(?=\s*[,\]])|\*(?=\s*[,\]])|@[\w-]*(?=\s*[,\]])|\^(?=\s*[,\]]))/g;
 const COLOR =
   /((?:^|[:\-[,{])\s+|[[,])(#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8}))(?=\s*(?:$|[,}\]\r]))/gi;
-/** A colour such as `rgb(1, 2, 3)`, which brackets cut at its commas. */
+/** A colour such as `rgb(1, 2, 3)`, which brackets split at its commas. */
 const COLOR_IN_PARTS =
   /((?:^|[:\-[,{])\s+|[[,])((?:rgb|hsl)a?\s*\([\s\d.,%-]+\))(?=\s*(?:$|[,}\]\r]))/gi;
 const CUT_COLOR = /\b(?:rgb|hsl)a?\s*\(/i;

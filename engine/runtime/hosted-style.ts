@@ -35,15 +35,15 @@ export function prepareHostedStyle(
       }) as LayerSpecification, // Spreading a union gives a union, but TypeScript widens it.
   );
   const symbol = layers.findIndex(({ type }) => type === 'symbol');
-  const cut = symbol < 0 ? layers.length : symbol;
+  const place = symbol < 0 ? layers.length : symbol;
   const used = new Set(layers.flatMap((layer) => ('source' in layer ? [layer.source] : [])));
   const sources = Object.entries(hosted.sources)
     .map(([id, source]) => [name(id), source] as const)
     .filter(([id]) => used.has(id));
   const { glyphs, sprite } = hosted;
   return {
-    below: layers.slice(0, cut),
-    above: layers.slice(cut),
+    below: layers.slice(0, place),
+    above: layers.slice(place),
     sources: Object.fromEntries(sources),
     root: present({ glyphs, sprite }),
   };

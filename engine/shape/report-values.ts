@@ -5,18 +5,18 @@ import { yamlText } from '../diagnostics/yaml-text.ts';
 import type { Report } from '../model/report.ts';
 import { present } from '../basics/present.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
-import { exampleOf, expectedTypes, hintOf, isCutOff, show } from './schema-words.ts';
+import { exampleOf, expectedTypes, hintOf, isSplitOff, show } from './schema-words.ts';
 import { languageNamed } from './language-named.ts';
 import { nameFrom } from './name-from.ts';
 import type { PlacedFault, SchemaPart } from './shape-fault.ts';
 
 /**
- * Reports a value of the wrong type, or a text that was cut at a comma. Diagnostics: `wrong-type`,
+ * Reports a value of the wrong type, or a text that was split at a comma. Diagnostics: `wrong-type`,
  * `comma-in-text`.
  */
 export function reportType(fault: PlacedFault, report: Report): void {
   const { schema, data, target, name } = fault;
-  if (data === null && isCutOff(name)) {
+  if (data === null && isSplitOff(name)) {
     report.error('comma-in-text', { ...target, part: 'key' }, { found: name });
     return;
   }
@@ -141,15 +141,15 @@ export function reportLength(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Returns a list of numbers that commas have cut in two, as it was meant. */
+/** Returns a list of numbers that commas have split in two, as it was meant. */
 function withoutCuts(
   { data: list, schema: { items } }: PlacedFault,
   limit: number,
 ): { meant?: string; color?: string; kept?: string } {
   if (!Array.isArray(list)) return {};
   const [first, second, ...others]: unknown[] = list;
-  const isCut = list.length === limit + 1 && others.every((other) => typeof other === 'string');
-  if (isCut && isWhole(first) && isWhole(second)) {
+  const isSplit = list.length === limit + 1 && others.every((other) => typeof other === 'string');
+  if (isSplit && isWhole(first) && isWhole(second)) {
     const isThousands = second >= 100 && second < 1000 && first !== 0;
     const number = isThousands ? `${first}${second}` : `${first}.${second}`;
     return { meant: `[${[number, ...others.map((other) => yamlText(other))].join(', ')}]` };

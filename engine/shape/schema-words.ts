@@ -95,9 +95,9 @@ export function show(value: unknown): string {
 }
 
 /**
- * Returns whether a key can only be a part that was cut at a comma: `000` of `1,000`, or `3)` of
+ * Returns whether a key can only be a part that was split off at a comma: `000` of `1,000`, or `3)` of
  * `(1, 2, 3)`.
  */
-export function isCutOff(key: string): boolean {
+export function isSplitOff(key: string): boolean {
   return /^[\d.]+\)?$/.test(key);
 }

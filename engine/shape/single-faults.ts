@@ -1,5 +1,5 @@
 import { isMapping } from '../parse/node-type.ts';
-import { isCutOff, keyOfMovedList, knownKeys, nearestKey } from './schema-words.ts';
+import { isSplitOff, keyOfMovedList, knownKeys, nearestKey } from './schema-words.ts';
 import { stepsOf, type ShapeFault } from './shape-fault.ts';
 
 /** Removes errors that follow from others, so that each mistake is reported once. */
@@ -52,7 +52,7 @@ function isTooLong(fault: ShapeFault): boolean {
 }
 
 /**
- * Returns the place that related errors share: a list of numbers, or a text that was cut at its
+ * Returns the place that related errors share: a list of numbers, or a text that was split at its
  * commas.
  */
 function commonCause({ path, schema, data }: ShapeFault): string | null {
@@ -61,7 +61,7 @@ function commonCause({ path, schema, data }: ShapeFault): string | null {
   if (schema.type === 'number' && /^\d+$/.test(last) && /^\d+$/.test(above))
     return `${path.split('/').slice(0, -2).join('/')}|${last}`;
   const isOne =
-    (schema.type === 'number' && /^\d+$/.test(last)) || (data === null && isCutOff(last));
+    (schema.type === 'number' && /^\d+$/.test(last)) || (data === null && isSplitOff(last));
   return isOne ? path.slice(0, path.lastIndexOf('/')) : null;
 }
 

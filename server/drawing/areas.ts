@@ -96,13 +96,13 @@ export class Areas {
     if (fromY === toY || y1 <= 0 || y0 >= this.#height || (x0 >= width && x1 >= width)) return;
     const slope = (x1 - x0) / (y1 - y0);
     // An edge that leaves the picture is split there, because a row handles one slope.
-    const cut = cutAt(0, x0, x1) ?? cutAt(width, x0, x1);
-    if (cut !== null) {
-      const y = Math.max(y0, Math.min(y1, y0 + (cut - x0) / slope));
-      if (down) this.#addSide(x0, y0, cut, y);
-      else this.#addSide(cut, y, x0, y0);
-      if (down) this.#addSide(cut, y, x1, y1);
-      else this.#addSide(x1, y1, cut, y);
+    const crossing = crossingAt(0, x0, x1) ?? crossingAt(width, x0, x1);
+    if (crossing !== null) {
+      const y = Math.max(y0, Math.min(y1, y0 + (crossing - x0) / slope));
+      if (down) this.#addSide(x0, y0, crossing, y);
+      else this.#addSide(crossing, y, x0, y0);
+      if (down) this.#addSide(crossing, y, x1, y1);
+      else this.#addSide(x1, y1, crossing, y);
       return;
     }
     let x = x0;
@@ -161,6 +161,6 @@ function coverageOf(sum: number): number {
 }
 
 /** Returns `place` when an edge from `x0` to `x1` crosses it, else null. */
-function cutAt(place: number, x0: number, x1: number): number | null {
+function crossingAt(place: number, x0: number, x1: number): number | null {
   return (x0 < place && x1 > place) || (x0 > place && x1 < place) ? place : null;
 }

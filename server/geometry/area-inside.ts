@@ -52,7 +52,7 @@ export class AreaInside {
 
   /**
    * Adds polygons that touch the query. Returns the area of their part inside it, in m². A feature
-   * that is wholly inside has the area `whole`; any other is cut on the plane of degrees, and the
+   * that is wholly inside has the area `whole`; any other is clipped on the plane of degrees, and the
    * part is measured with edges that are straight in degrees.
    */
   add(polygons: PackedGeometry, whole: number): number {
@@ -68,7 +68,7 @@ export class AreaInside {
     }
     checkTime();
     const handle = toGeos(polygons);
-    const part = polygonsIn(this.#cut(handle));
+    const part = polygonsIn(this.#clip(handle));
     if (part === null) {
       geos.GEOSGeom_destroy(handle);
       return 0;
@@ -79,8 +79,8 @@ export class AreaInside {
 
   /**
    * Returns the area in m² that the features cover inside the query; land that several cover counts
-   * once. Features at its edge are united before they are cut: otherwise rounding would decide whether
-   * the end of a cut edge is a corner of the union, and a long edge with a corner has another geodesic
+   * once. Features at its edge are united before they are clipped: otherwise rounding would decide whether
+   * the end of a clipped edge is a corner of the union, and a long edge with a corner has another geodesic
    * area. The others are most of the features, so they are only measured, without the land that they
    * share.
    */
@@ -96,9 +96,9 @@ export class AreaInside {
     geos.GEOSGeom_destroy(this.#handle);
   }
 
-  #cut(handle: Handle): Handle {
-    const cut = geos.GEOSIntersection(handle, this.#handle);
-    if (cut) return cut;
+  #clip(handle: Handle): Handle {
+    const part = geos.GEOSIntersection(handle, this.#handle);
+    if (part) return part;
     const valid = makeValid(handle);
     const again = valid && geos.GEOSIntersection(valid, this.#handle);
     if (valid) geos.GEOSGeom_destroy(valid);
@@ -110,7 +110,7 @@ export class AreaInside {
     if (parts.length === 0) return 0;
     const united = unite(parts);
     checkTime();
-    const inside = polygonsIn(this.#cut(united));
+    const inside = polygonsIn(this.#clip(united));
     geos.GEOSGeom_destroy(united);
     return inside === null ? 0 : geodesicArea(inside);
   }

@@ -84,7 +84,7 @@ function spanInside(
 ): [number, number] | null {
   let from = 0;
   let to = 1;
-  const cut = (step: number, room: number): boolean => {
+  const narrow = (step: number, room: number): boolean => {
     if (step === 0) return room >= 0;
     const share = room / step;
     if (step < 0) from = Math.max(from, share);
@@ -94,6 +94,9 @@ function spanInside(
   const dx = bx - ax;
   const dy = by - ay;
   const inside =
-    cut(-dx, ax - minx) && cut(dx, maxx - ax) && cut(-dy, ay - miny) && cut(dy, maxy - ay);
+    narrow(-dx, ax - minx) &&
+    narrow(dx, maxx - ax) &&
+    narrow(-dy, ay - miny) &&
+    narrow(dy, maxy - ay);
   return inside ? [from, to] : null;
 }

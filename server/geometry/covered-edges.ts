@@ -46,11 +46,11 @@ export function addCovered(
       if (isInside(other, placeOn(polygon, edge, 0.5))) whole[edge] = 1;
       continue;
     }
-    const { cuts, along } = contacts;
-    cuts.push(1);
-    cuts.sort((a, b) => a - b);
+    const { crossings, along } = contacts;
+    crossings.push(1);
+    crossings.sort((a, b) => a - b);
     let from = 0;
-    for (const to of cuts) {
+    for (const to of crossings) {
       if (to <= from) continue;
       const middle = (from + to) / 2;
       const shared = along.find((one) => one.from <= middle && middle <= one.to);
@@ -92,8 +92,8 @@ function contactsOf(
   segments: Int32Array,
   edge: number,
   { of, near }: { readonly of: Int32Array; readonly near: readonly number[] },
-): { readonly cuts: number[]; readonly along: readonly Along[] } | null {
-  let cuts: number[] | null = null;
+): { readonly crossings: number[]; readonly along: readonly Along[] } | null {
+  let crossings: number[] | null = null;
   const along: Along[] = [];
   const e = 4 * edge;
   const [ax, ay, bx, by] = [segments[e]!, segments[e + 1]!, segments[e + 2]!, segments[e + 3]!];
@@ -111,14 +111,14 @@ function contactsOf(
       const [start, end] = [place(cx, cy), place(dx, dy)];
       const [from, to] = start < end ? [start, end] : [end, start];
       along.push({ from, to, isSame: start < end });
-      (cuts ??= []).push(...[from, to].filter((at) => at > 0 && at < 1));
+      (crossings ??= []).push(...[from, to].filter((at) => at > 0 && at < 1));
       continue;
     }
     const a = side(cx, cy, dx, dy, ax, ay);
     const b = side(cx, cy, dx, dy, bx, by);
-    if (a * b < 0) (cuts ??= []).push(a / (a - b));
+    if (a * b < 0) (crossings ??= []).push(a / (a - b));
   }
-  return cuts && { cuts, along };
+  return crossings && { crossings, along };
 }
 
 type Place = readonly [x: number, y: number];

@@ -46,9 +46,9 @@ export function geosClip(
 ): PackedGeometry | null {
   return scoped((keep) => {
     const whole = keep(toGeos(polygons));
-    const cut = keep(geos.GEOSClipByRect(whole, minx, miny, maxx, maxy));
-    boundSize(cut);
-    const snapped = keep(cut && geos.GEOSGeom_setPrecision(cut, GRID, KEEP_AREAS_ONLY));
+    const clipped = keep(geos.GEOSClipByRect(whole, minx, miny, maxx, maxy));
+    boundSize(clipped);
+    const snapped = keep(clipped && geos.GEOSGeom_setPrecision(clipped, GRID, KEEP_AREAS_ONLY));
     if (snapped) return fromGeos(snapped);
     boundSize(whole);
     const valid = keep(makeValid(whole));

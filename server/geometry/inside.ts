@@ -6,7 +6,7 @@ import { firstRing, partStart } from './rings.ts';
 
 /**
  * Returns whether polygons are wholly inside the query polygons. False also for polygons that only
- * touch an edge of the query from inside, which a caller may cut without a change.
+ * touch an edge of the query from inside, which a caller may clip without a change.
  */
 export function isInside(query: PreparedQuery, candidate: PackedGeometry): boolean {
   const { coords, ends, polygons } = candidate;

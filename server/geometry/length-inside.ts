@@ -42,9 +42,9 @@ export function lengthInside(query: PreparedQuery, { coords, ends }: PackedGeome
         if (inside) length += metresOf(edge, [0, 1]);
         continue;
       }
-      const { cuts, shared } = cutsOf(query, edge, near);
-      for (let i = 1; i < cuts.length; i++) {
-        const piece = [cuts[i - 1]!, cuts[i]!] as const;
+      const { crossings, shared } = crossingsOf(query, edge, near);
+      for (let i = 1; i < crossings.length; i++) {
+        const piece = [crossings[i - 1]!, crossings[i]!] as const;
         const middle = (piece[0] + piece[1]) / 2;
         inside =
           shared.some(([from, to]) => from <= middle && middle <= to) ||
@@ -65,15 +65,15 @@ function segmentsNear({ index, bounds }: PreparedQuery, { x, y, dx, dy }: Edge):
 }
 
 /**
- * Returns where segments of the query may cut an edge, with its start and its end, in ascending order,
+ * Returns where segments of the query may cross an edge, with its start and its end, in ascending order,
  * and the parts that lie on a segment.
  */
-function cutsOf(
+function crossingsOf(
   { segmentEnds }: PreparedQuery,
   { x, y, dx, dy }: Edge,
   segments: readonly number[],
-): { readonly cuts: readonly number[]; readonly shared: readonly Part[] } {
-  const cuts = [0, 1];
+): { readonly crossings: readonly number[]; readonly shared: readonly Part[] } {
+  const crossings = [0, 1];
   const shared: Part[] = [];
   const square = dx * dx + dy * dy;
   for (const segment of segments) {
@@ -85,15 +85,15 @@ function cutsOf(
     if (sideA === 0 && sideB === 0 && square > 0) {
       const [from, to] = [(ax * dx + ay * dy) / square, (bx * dx + by * dy) / square];
       shared.push(from < to ? [from, to] : [to, from]);
-      cuts.push(from, to);
+      crossings.push(from, to);
     } else if (sideA !== sideB) {
       // Where the line through the edge meets the line through the segment.
       const share = sideA / (sideA - sideB);
       const [mx, my] = [ax + share * (bx - ax), ay + share * (by - ay)];
-      cuts.push((mx * dx + my * dy) / square);
+      crossings.push((mx * dx + my * dy) / square);
     }
   }
-  return { cuts: cuts.filter((cut) => cut >= 0 && cut <= 1).sort((a, b) => a - b), shared };
+  return { crossings: crossings.filter((at) => at >= 0 && at <= 1).sort((a, b) => a - b), shared };
 }
 
 /** Returns the length in metres of a part of an edge. */

@@ -74,9 +74,9 @@ function addRing(coords: LoosePolygons['coords'], start: number, end: number, bo
   if (west > maxx || east < minx || north > maxy || south < miny) return;
   const isInside = west >= minx && east <= maxx && north >= miny && south <= maxy;
   const ring = coords.subarray(2 * start, 2 * end);
-  const cut = isInside ? ring : clipRing(ring, box);
-  for (let i = 0; i < cut.length; i += 2) {
-    writer.addVertex(Math.round(cut[i]!), Math.round(cut[i + 1]!));
+  const clipped = isInside ? ring : clipRing(ring, box);
+  for (let i = 0; i < clipped.length; i += 2) {
+    writer.addVertex(Math.round(clipped[i]!), Math.round(clipped[i + 1]!));
   }
   writer.endRing();
 }

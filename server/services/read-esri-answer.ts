@@ -1,6 +1,6 @@
 import { geometryOfEsri } from './esri-geometry.ts';
 import { isRecord } from 'atlas-engine/http';
-import { featuresOf, isCut, refuseEsriError } from './read-geojson-answer.ts';
+import { featuresOf, isTruncated, refuseEsriError } from './read-geojson-answer.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** The query of a layer; `path` overrides it. */
@@ -33,7 +33,7 @@ export async function readEsriAnswer(
     refuseEsriError(document, client, address);
     const page = featuresOf(document) ?? featuresOfEsri(document, client, address);
     all.push(...page);
-    if (!isCut(document)) return all;
+    if (!isTruncated(document)) return all;
     const mark = JSON.stringify(page);
     if (page.length === 0 || mark === before) throw repeated(client, address);
     before = mark;

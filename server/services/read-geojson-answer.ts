@@ -17,7 +17,7 @@ export async function readGeoJsonAnswer(
       'Check `path`. A layer of ArcGIS needs `format: esri-json`, a list of records `format: list`.',
     );
   }
-  if (isCut(document)) {
+  if (isTruncated(document)) {
     throw client.fault(
       'incomplete',
       address,
@@ -40,10 +40,12 @@ export function featuresOf(document: unknown): readonly unknown[] | null {
  * Returns whether the response is incomplete. ArcGIS reports this at the top level or, in GeoJSON,
  * under `properties`.
  */
-export function isCut(document: unknown): boolean {
+export function isTruncated(document: unknown): boolean {
   if (!isRecord(document)) return false;
-  const { exceededTransferLimit: cut, properties } = document;
-  return cut === true || (isRecord(properties) && properties['exceededTransferLimit'] === true);
+  const { exceededTransferLimit: exceeded, properties } = document;
+  return (
+    exceeded === true || (isRecord(properties) && properties['exceededTransferLimit'] === true)
+  );
 }
 
 /** Throws if the response is an error, because ArcGIS sends errors with the status 200. */

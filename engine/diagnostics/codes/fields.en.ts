@@ -43,12 +43,12 @@ type ValuesUnread = Texts<'dataset' | 'field' | 'type'> &
 const NOT_KNOWN =
   /^(?:#N\/A|#NV|#VALUE!|#REF!|#DIV\/0!|n[./]?[ad]\.?|nan|null|none|nil|nodata|no data|unknown|inconnue?|[-–—?.x]+)$/i;
 
-/** Returns advice on a name that a shapefile, which keeps 10 characters of each, has cut. */
-function cutNameAdvice({ field, nearest = '' }: Unknown<'field'>): Advice | undefined {
-  const isCut = nearest.length === 10 && nearest.length < field.length;
-  return isCut && field.toLowerCase().startsWith(nearest.toLowerCase())
+/** Returns advice on a name that a shapefile, which keeps 10 characters of each, has truncated. */
+function truncatedNameAdvice({ field, nearest = '' }: Unknown<'field'>): Advice | undefined {
+  const isTruncated = nearest.length === 10 && nearest.length < field.length;
+  return isTruncated && field.toLowerCase().startsWith(nearest.toLowerCase())
     ? change(
-        `Shapefiles cut the names of fields to 10 characters: write ${code(nearest)} wherever this field is used, or export the data as a GeoPackage.`,
+        `Shapefiles truncate the names of fields to 10 characters: write ${code(nearest)} wherever this field is used, or export the data as a GeoPackage.`,
         field,
         yamlText(nearest),
       )
@@ -285,7 +285,7 @@ export const FIELDS_WORDS = {
     short: 'Field is not in the data',
     message: (p) => `The data of ${code(p.dataset)} have no field ${code(p.field)}.`,
     advice: (p) =>
-      cutNameAdvice(p) ??
+      truncatedNameAdvice(p) ??
       nearest(
         { ...p, found: p.field },
         'Correct the name: it must be the name in the file.',

@@ -33,7 +33,7 @@ const FOUND: Readonly<Record<string, readonly [what: string, type?: string]>> = 
   shapefile: ['a shapefile'],
   empty: ['empty'],
   'old-archive': ['a PMTiles archive of a version other than 3'],
-  'damaged-archive': ['a PMTiles archive that is cut off or damaged'],
+  'damaged-archive': ['a PMTiles archive that is incomplete or damaged'],
 };
 
 type OtherFile = Texts<'file' | 'found' | 'type'> & Maybe<'reason'>;

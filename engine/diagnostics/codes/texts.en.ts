@@ -62,7 +62,7 @@ export const TEXTS_WORDS = {
       `Add them, or remove \`${p.locale}\` from \`locales.available\` until they exist. A text that is the same in every language is \`{ all: … }\`.`,
   }),
   'comma-in-text': words<Texts<'found'>>({
-    short: 'Text is cut at a comma',
+    short: 'Text is split at a comma',
     message: (p) => `YAML ends the text at a comma and reads ${code(p.found)} as another key.`,
     advice: (p) =>
       `Quote a text that contains a comma inside \`{ }\`${/[“”„«»‘’]/.test(p.found) ? ', with straight quotation marks: `\'` or `"`' : ''}.`,

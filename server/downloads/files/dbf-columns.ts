@@ -12,8 +12,8 @@ export interface DbfColumn {
   /** Bytes of a value. */
   readonly width: number;
   readonly decimals: number;
-  /** True if some texts are longer than a column can hold, and are cut. */
-  readonly isCut: boolean;
+  /** True if some texts are longer than a column can hold, and are truncated. */
+  readonly isTruncated: boolean;
 }
 
 const NAME_LENGTH = 10;
@@ -39,14 +39,19 @@ export function dbfColumns(
 function formOf(type: FieldType, needed: number): Omit<DbfColumn, 'field' | 'name'> {
   switch (type) {
     case 'integer':
-      return { kind: 'N', width: needed, decimals: 0, isCut: false };
+      return { kind: 'N', width: needed, decimals: 0, isTruncated: false };
     case 'number':
-      return { kind: 'N', width: NUMBER_WIDTH, decimals: NUMBER_DECIMALS, isCut: false };
+      return { kind: 'N', width: NUMBER_WIDTH, decimals: NUMBER_DECIMALS, isTruncated: false };
     case 'boolean':
-      return { kind: 'L', width: 1, decimals: 0, isCut: false };
+      return { kind: 'L', width: 1, decimals: 0, isTruncated: false };
     // Dates may be a year or a month, which the type of dates does not have.
     default:
-      return { kind: 'C', width: Math.min(needed, LONGEST), decimals: 0, isCut: needed > LONGEST };
+      return {
+        kind: 'C',
+        width: Math.min(needed, LONGEST),
+        decimals: 0,
+        isTruncated: needed > LONGEST,
+      };
   }
 }
 

@@ -25,7 +25,7 @@ export function fieldList(
   const rows = fields.map((field) => [
     field.name,
     columns.get(field.name)?.name ?? '',
-    columns.get(field.name)?.isCut === true ? '254 bytes' : '',
+    columns.get(field.name)?.isTruncated === true ? '254 bytes' : '',
     field.type,
     field.unit ? [...new Set(Object.values(field.unit))].join(' / ') : '',
     ...locales.map((locale) => field.label[locale] ?? ''),
@@ -93,7 +93,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Each folder has the data, fields.csv (the meaning of each field, and its short name in shapefiles) and metadata.json.',
       'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
       'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
-      'Shapefiles cut texts after 254 bytes.',
+      'Shapefiles truncate texts after 254 bytes.',
     ].join('\n'),
   },
   fr: {

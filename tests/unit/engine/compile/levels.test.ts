@@ -12,12 +12,12 @@ checkLevels({ ...resolveAccess, ...fieldsRead }, { describe, it });
 describe('the checks of levels', () => {
   it('detect every mutation of a condition, constant, text or list', async () => {
     const modules = [
-      await moduleText('engine/values/fields-read.ts', '../values/fields-read.ts'),
+      await moduleText('engine/values/fields-read.ts', '../../values/fields-read.ts'),
       await moduleText('engine/resolve/data/resolve-access.ts'),
     ];
     const { count, unnoticed } = await unnoticedMutants(modules, checkLevels, {
-      './context.ts': { ...context },
-      '../model/strict-fields.ts': { ...strictFields },
+      '../context.ts': { ...context },
+      '../../model/strict-fields.ts': { ...strictFields },
       './value-tree.ts': { ...valueTree },
     });
     expect(unnoticed).toEqual([]);
