@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly config: string;
   readonly level?: string;
   /** Milliseconds between two checks of the configuration folder, for tests. */
-  readonly lookEvery?: number;
+  readonly compareEvery?: number;
 }
 
 /**
@@ -134,7 +134,7 @@ async function serve(
 function follow(
   serving: Serving,
   { app, first, output }: OpenAtlas,
-  { config, lookEvery, io }: StartOptions & { readonly io: CommandIo },
+  { config, compareEvery, io }: StartOptions & { readonly io: CommandIo },
 ): () => Promise<void> {
   return watchConfig(config, {
     taken: first.stamp,
@@ -148,7 +148,7 @@ function follow(
       if (isOfFolder) io.err(`${shown.message} The last valid configuration is still served.`);
       else serving.failed(error);
     },
-    ...(lookEvery !== undefined && { every: lookEvery }),
+    ...(compareEvery !== undefined && { every: compareEvery }),
   });
 }
 

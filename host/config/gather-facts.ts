@@ -19,8 +19,8 @@ import { InputError } from '../common/input-error.ts';
 import { progressOf } from '../../server/load/progress.ts';
 import type { DatasetInputs } from './dataset-inputs.ts';
 import type { OpenOptions } from './open-options.ts';
-import { lookIntoPictures } from './picture-files.ts';
-import { lookIntoFiles } from './source-files.ts';
+import { inspectPictures } from './picture-files.ts';
+import { inspectFiles } from './source-files.ts';
 import { stepOf } from './step.ts';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
@@ -62,11 +62,11 @@ export async function gatherFacts(
     whole: !report.hasErrors,
     hasDatabase: readSetting(env, 'databaseUrl') !== null,
   };
-  const found = await lookIntoData(model, inputs, { ...places, ...options });
+  const found = await inspectData(model, inputs, { ...places, ...options });
   // An error in the configuration may be the reason why data cannot be read.
   const unreadable = places.whole ? found.unreadable : new Map<string, Unreadable>();
-  const files = await lookIntoFiles(model, dir);
-  const pictures = await lookIntoPictures(model, dir);
+  const files = await inspectFiles(model, dir);
+  const pictures = await inspectPictures(model, dir);
   return { ...named, ...found, unreadable, files, pictures };
 }
 
@@ -92,7 +92,7 @@ async function askServices(datasets: Iterable<Dataset>, inputs: DatasetInputs): 
   await Promise.all(Array.from({ length: SERVICES_AT_ONCE }, askNext));
 }
 
-async function lookIntoData(
+async function inspectData(
   model: AtlasModel,
   inputs: DatasetInputs,
   places: Places & Gathering['options'],

@@ -16,7 +16,7 @@ const NO_PICTURES: readonly string[] = ['file', 'driver'];
  * Reads the beginning of the pictures for browsers, such as icons and thumbnails, and returns their
  * facts by path. Missing files, which other checks report, are left out.
  */
-export async function lookIntoPictures(
+export async function inspectPictures(
   model: AtlasModel,
   configDir: string,
 ): Promise<ReadonlyMap<string, PictureFacts>> {

@@ -12,7 +12,7 @@ import { HEADER_BYTES, isArchive, readArchive } from '../../server/pmtiles/read-
  * Reads the files that sources and drivers name and that browsers receive unchanged, and returns their
  * facts by path. Missing files, which other checks report, are left out.
  */
-export async function lookIntoFiles(
+export async function inspectFiles(
   model: AtlasModel,
   configDir: string,
 ): Promise<ReadonlyMap<string, FileFacts>> {
@@ -22,7 +22,7 @@ export async function lookIntoFiles(
     const file = await openFile(join(configDir, path), name).catch(() => null);
     if (!file) continue;
     try {
-      facts.set(path, await lookInto(file, name));
+      facts.set(path, await inspect(file, name));
     } finally {
       await file.close();
     }
@@ -54,7 +54,7 @@ const BEGINNINGS: readonly (readonly [bytes: string, what: string])[] = [
   ['PMTiles', 'old-archive'],
 ];
 
-async function lookInto(file: FileHandle, name: string): Promise<FileFacts> {
+async function inspect(file: FileHandle, name: string): Promise<FileFacts> {
   const beginning = Buffer.alloc(HEADER_BYTES);
   const { bytesRead } = await file.read(beginning, 0, HEADER_BYTES, 0);
   if (bytesRead === 0) return { kind: 'other', what: 'empty' };
@@ -69,14 +69,14 @@ async function lookInto(file: FileHandle, name: string): Promise<FileFacts> {
   const known = BEGINNINGS.find(([bytes]) => text.startsWith(bytes));
   if (known) return { kind: 'other', what: known[1] };
   try {
-    return lookIntoJson(await readOpenFile(file, name), name);
+    return inspectJson(await readOpenFile(file, name), name);
   } catch (error) {
     if (!(error instanceof UnreadableData)) throw error;
     return { kind: 'other', what: 'unknown', reason: error.message };
   }
 }
 
-function lookIntoJson(bytes: Buffer, name: string): FileFacts {
+function inspectJson(bytes: Buffer, name: string): FileFacts {
   try {
     return featureFacts(parseGeoJson(bytes, name));
   } catch (error) {

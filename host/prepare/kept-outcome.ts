@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { lookAtFolder } from '../../server/config/look-at-folder.ts';
+import { statFolder } from '../../server/config/stat-folder.ts';
 import { readSetting, SETTINGS, type Environment } from '../../server/config/settings.ts';
 import { releaseStamp } from '../common/release-stamp.ts';
 import type { CommandIo } from '../common/command.ts';
@@ -30,7 +30,7 @@ const HASH_BYTES = 32;
  * compares the state of the store. Throws `ConfigFolderError`.
  */
 export async function readKept(config: string, io: Printing): Promise<Outcome | null> {
-  const { all } = await lookAtFolder(config);
+  const { all } = await statFolder(config);
   try {
     const bytes = await readFile(fileOf(io.env));
     const body = bytes.subarray(HASH_BYTES);

@@ -9,7 +9,7 @@ import { keepDoing, keepReloading } from '../prepare/reload.ts';
 import type { Checked, Load, Taken } from './watch-config.ts';
 
 /** Milliseconds between two checks for data loaded by other processes. */
-const STORE_LOOK = 5_000;
+const STORE_POLL = 5_000;
 
 /** Option for preparations while a server runs: they have a lower priority. */
 const BESIDE = { beside: true };
@@ -38,7 +38,7 @@ export class Serving {
   #texts: string | null;
   #last: Promise<unknown> = Promise.resolve();
   #stopReloading: () => Promise<void>;
-  readonly #stopLooking: () => Promise<void>;
+  readonly #stopPolling: () => Promise<void>;
 
   constructor(atlas: OpenAtlas, config: string, io: CommandIo) {
     this.#atlas = atlas;
@@ -51,7 +51,7 @@ export class Serving {
     this.#stopReloading = this.#keepReloading();
     // Failures of the store are reported when data are requested, so they are ignored here.
     const ignore = () => undefined;
-    this.#stopLooking = keepDoing(() => this.#inTurn(() => this.#look()), STORE_LOOK, ignore);
+    this.#stopPolling = keepDoing(() => this.#inTurn(() => this.#poll()), STORE_POLL, ignore);
   }
 
   /**
@@ -110,11 +110,11 @@ export class Serving {
   /** Ends the preparation in progress, and starts no new one. */
   async stop(): Promise<void> {
     this.#atlas.preparer.stop();
-    await Promise.all([this.#stopReloading(), this.#stopLooking()]);
+    await Promise.all([this.#stopReloading(), this.#stopPolling()]);
   }
 
   /** Loads damaged data again, and serves data that other processes loaded. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const due = this.#damage.due(await this.#damage.damaged());
     if (due.length > 0) await this.#again(due);
     const { store } = this.#atlas;
@@ -129,7 +129,7 @@ export class Serving {
   async #again(datasets: readonly string[]): Promise<void> {
     const before = this.#current;
     const outcome = await this.#run({ kind: 'again', prepared: before, datasets });
-    // A check has served newer texts meanwhile; the next look compiles them with these data.
+    // A check has served newer texts meanwhile; the next poll compiles them with these data.
     if (before === this.#current) await this.#serve(outcome);
   }
 

@@ -1,5 +1,5 @@
 import { ConfigFolderError } from '../../server/config/config-folder-error.ts';
-import { lookAtFolder } from '../../server/config/look-at-folder.ts';
+import { statFolder } from '../../server/config/stat-folder.ts';
 import type { Pending } from '../../server/routes/health/health-routes.ts';
 import { keepDoing } from '../prepare/reload.ts';
 
@@ -11,7 +11,7 @@ const LONGEST_WAIT = 5_000;
  * The wait between two checks as a multiple of the duration of a check, so that checks take 2 % of
  * the time.
  */
-const WAIT_PER_LOOK = 50;
+const WAIT_PER_COMPARISON = 50;
 
 /** Longest wait before a failed change is tried again, in milliseconds. */
 const LONGEST_RETRY = 60_000;
@@ -84,7 +84,7 @@ export interface WatchOptions {
 export function watchConfig(dir: string, options: WatchOptions): () => Promise<void> {
   const watch = new ConfigWatch(dir, options);
   const stop = keepDoing(
-    () => watch.look(),
+    () => watch.compare(),
     () => watch.wait,
     (error) => watch.failed(error),
   );
@@ -126,26 +126,27 @@ class ConfigWatch {
     this.#wait = options.every ?? SHORTEST_WAIT;
   }
 
-  /** Milliseconds until the next look. */
+  /** Milliseconds until the next comparison. */
   get wait(): number {
     return this.#wait;
   }
 
   /** Compares the folder with what was read of it. */
-  async look(): Promise<void> {
+  async compare(): Promise<void> {
     const start = performance.now();
-    const { all, texts } = await lookAtFolder(this.#dir);
+    const { all, texts } = await statFolder(this.#dir);
     const took = performance.now() - start;
     const { every } = this.#options;
-    this.#wait = every ?? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, WAIT_PER_LOOK * took));
+    this.#wait =
+      every ?? Math.min(LONGEST_WAIT, Math.max(SHORTEST_WAIT, WAIT_PER_COMPARISON * took));
     if (this.#running) {
-      await this.#lookBeside(this.#running, texts.stamp, all.stamp);
+      await this.#compareBeside(this.#running, texts.stamp, all.stamp);
       this.#become(this.#checked.isValid ? 'loading' : 'errors');
     } else if (all.stamp !== this.#taken) await this.#take(texts.stamp, all.stamp);
     else this.#become(this.#checked.isValid ? null : 'errors');
   }
 
-  /** Notes that the folder could not be looked at. */
+  /** Notes that the folder could not be read. */
   failed(error: unknown): void {
     this.#retry = NO_RETRY;
     this.#fail(error);
@@ -157,7 +158,7 @@ class ConfigWatch {
   }
 
   /** Checks texts that changed during a load. */
-  async #lookBeside(running: Running, texts: string, all: string): Promise<void> {
+  async #compareBeside(running: Running, texts: string, all: string): Promise<void> {
     if (this.#isChecked(texts, all)) return;
     await this.#check(texts, all);
     // Texts with errors do not end the load of the last valid ones.

@@ -37,7 +37,7 @@ export function createSessionEnder({
     } catch {
       return 'open';
     }
-    await sessions.look();
+    await sessions.refresh();
     return 'ended';
   };
 

@@ -34,8 +34,8 @@ export class SessionReader {
   readonly #onChange = new Set<() => void>();
   #changes = -1;
   /** The time of the last successful check, by `performance.now()`. */
-  #looked = -Infinity;
-  #looking: Promise<void> | null = null;
+  #checked = -Infinity;
+  #checking: Promise<void> | null = null;
   /** The time of the last report of a change, by `performance.now()`. */
   #reported = -Infinity;
   /** The error of the last check; null after a successful one. */
@@ -51,7 +51,7 @@ export class SessionReader {
   start(): void {
     this.#timer = setInterval(() => {
       // A failure is noticed when a request asks.
-      this.#lookOnce().catch(() => undefined);
+      this.#checkOnce().catch(() => undefined);
     }, LOOK_MS);
     this.#timer.unref();
   }
@@ -71,7 +71,7 @@ export class SessionReader {
    * database does not answer.
    */
   async find(credentials: Credentials): Promise<LoggedIn | null> {
-    if (performance.now() - this.#looked > TRUST_MS) await this.#lookAgain();
+    if (performance.now() - this.#checked > TRUST_MS) await this.#checkAgain();
     const hash = hashSecret(credentials.secret);
     const name = `${credentials.by} ${hash}`;
     const found = this.#known.get(name) ?? (await this.#read(credentials, hash));
@@ -87,7 +87,7 @@ export class SessionReader {
    * Checks for changes now. Call it after a change by this process. If the database does not answer,
    * the change has nevertheless been made, and all sessions are read again.
    */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     await this.#check().catch(() => {
       this.#changes = -1;
       this.#known.clear();
@@ -102,26 +102,26 @@ export class SessionReader {
     this.#failure = null;
     if (changes !== this.#changes) this.#known.clear();
     this.#changes = changes;
-    this.#looked = performance.now();
+    this.#checked = performance.now();
     this.#report();
   }
 
   /** Reports that a session may have changed. The next check reports what is left out here. */
   #report(): void {
-    if (this.#looked - this.#reported < REPORT_MS) return;
-    this.#reported = this.#looked;
+    if (this.#checked - this.#reported < REPORT_MS) return;
+    this.#reported = this.#checked;
     for (const listener of this.#onChange) listener();
   }
 
-  #lookOnce(): Promise<void> {
-    this.#looking ??= this.#check().finally(() => (this.#looking = null));
-    return this.#looking;
+  #checkOnce(): Promise<void> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return this.#checking;
   }
 
   /** Requests do not wait for a database that did not answer: the timer notices when it does. */
-  #lookAgain(): Promise<void> {
+  #checkAgain(): Promise<void> {
     if (this.#timer !== null && this.#failure !== null) return Promise.reject(this.#failure);
-    return this.#lookOnce();
+    return this.#checkOnce();
   }
 
   async #read(credentials: Credentials, hash: string): Promise<LoggedIn | null> {

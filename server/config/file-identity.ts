@@ -26,9 +26,9 @@ export async function identify(file: string, isLink: boolean): Promise<FileIdent
   return { key: `${own.key} ${target.key}`, changed: Math.max(own.changed, target.changed) };
 }
 
-async function identityIn(look: () => Promise<Stats>): Promise<FileIdentity> {
+async function identityIn(stat: () => Promise<Stats>): Promise<FileIdentity> {
   const now = Date.now();
-  const stats = await look().catch(() => null);
+  const stats = await stat().catch(() => null);
   if (!stats) return { key: 'absent', changed: 0 };
   const { dev, ino, size, mtimeMs, ctimeMs } = stats;
   const isNew = Math.abs(now - ctimeMs) < CLOCK_STEP ? ' new' : '';

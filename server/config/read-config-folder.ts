@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConfigFolder, SourceFile } from 'atlas-engine';
 import { placeOfFault, SAVE_AS_UTF8 } from 'atlas-engine/readers';
 import { ConfigFileError, ConfigFolderError } from './config-folder-error.ts';
-import { lookAtFolder, TEXT_FILE } from './look-at-folder.ts';
+import { statFolder, TEXT_FILE } from './stat-folder.ts';
 
 /**
  * Maximum size of a text file in bytes. Larger files are not configuration; the parser has the same
@@ -46,7 +46,7 @@ export interface ReadFolder extends ConfigFolder {
 export async function readConfigFolder(dir: string): Promise<ReadFolder> {
   const start = performance.now();
   for (let waited = 0; waited < PATIENCE; waited = performance.now() - start) {
-    const before = await lookAtFolder(dir);
+    const before = await statFolder(dir);
     const part = waited < PATIENCE_WITH_DATA ? 'all' : 'texts';
     const age = Date.now() - before[part].newest;
     // A time in the future comes from another clock and has no meaning here.
@@ -55,7 +55,7 @@ export async function readConfigFolder(dir: string): Promise<ReadFolder> {
       continue;
     }
     const read = await readFolder(dir, before.paths).catch((error: unknown) => ({ error }));
-    if ((await lookAtFolder(dir))[part].stamp !== before[part].stamp) continue;
+    if ((await statFolder(dir))[part].stamp !== before[part].stamp) continue;
     if ('error' in read) throw read.error;
     return { ...read, stamp: before.all.stamp, texts: before.texts.stamp, links: before.links };
   }

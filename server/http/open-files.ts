@@ -7,7 +7,7 @@ export const OUT_OF_FILES =
   'The process cannot open more files or connections (EMFILE): new visitors are refused until some are closed. Raise LimitNOFILE in the systemd unit, or `ulimit -n` in the shell.';
 
 /** Milliseconds between two checks, and between two messages in the log. */
-const LOOK = 5_000;
+const CHECK_EVERY = 5_000;
 const AGAIN = 60_000;
 
 /** Returns whether an error, or its cause, means that no more files can be opened. */
@@ -34,7 +34,7 @@ export function watchOpenFiles(report: (sentence: string) => void): () => void {
         report(OUT_OF_FILES);
       },
     );
-  }, LOOK);
+  }, CHECK_EVERY);
   timer.unref();
   return () => clearInterval(timer);
 }

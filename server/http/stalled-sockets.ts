@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Number of checks of each connection within the time after which it counts as stalled. */
-const LOOKS = 6;
+const CHECKS = 6;
 
 interface Watched {
   /** Number of responses in progress. */
@@ -33,7 +33,7 @@ export function endStalledSockets(
       if (one.answers === 0) watched.delete(socket);
     });
   });
-  const look = (): void => {
+  const check = (): void => {
     const now = performance.now();
     for (const [socket, one] of watched) {
       const taken = takenFrom(socket);
@@ -48,7 +48,7 @@ export function endStalledSockets(
       }
     }
   };
-  const timer = setInterval(look, stall / LOOKS);
+  const timer = setInterval(check, stall / CHECKS);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }

@@ -161,7 +161,7 @@ async function requestAccess(call: UserCall): Promise<Answer> {
     if (mail) await tables.mails.add(mail);
     return tables.requests.add({ account: account.id, level, reason, created });
   });
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   accounts.sendMails();
   return { status: 201, body: { id, level, state: 'open' } satisfies AccessOrdered };
 }

@@ -53,7 +53,7 @@ async function sendDevices({ accounts, user }: UserCall): Promise<Answer> {
 /** Ends the sessions of all other devices. */
 async function endOthers({ accounts, user }: UserCall): Promise<Answer> {
   await accounts.store.sessions.removeAll(user.account.id, user.session.id);
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   return { body: { detail: 'ok' } satisfies DoneAnswer };
 }
 
@@ -63,7 +63,7 @@ async function endOne({ accounts, request, user }: UserCall): Promise<Answer> {
   const session = own.find((one) => String(one.id) === id);
   if (!session) throw refusal(404, 'Not found.');
   await accounts.store.sessions.remove(session.id);
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   const body: DoneAnswer = { detail: 'ok' };
   return { body, ...(session.id === user.session.id && { session: null }) };
 }

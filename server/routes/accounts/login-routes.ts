@@ -71,7 +71,7 @@ async function logIn(call: Call): Promise<Answer> {
     if (user) await tables.sessions.remove(user.session.id);
     return startSession(tables, { account: right.id, request, now });
   });
-  if (user) await accounts.sessions.look();
+  if (user) await accounts.sessions.refresh();
   const answer: LoginAnswer = { key: secrets.key };
   return { body: answer, session: secrets.cookie, csrf: 'give' };
 }
@@ -121,6 +121,6 @@ async function logOut({ accounts, request, user, hasKey }: Call): Promise<Answer
   if (leftSession === 'ended') return { body, session: null, csrf: 'take' };
   if (!user) return { body };
   await accounts.store.sessions.remove(user.session.id);
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   return hasKey ? { body } : { body, session: null, csrf: 'take' };
 }

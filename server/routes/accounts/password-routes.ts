@@ -145,6 +145,6 @@ async function setPassword(
 }
 
 async function afterChange({ sessions, sendMails }: Accounts): Promise<void> {
-  await sessions.look();
+  await sessions.refresh();
   sendMails();
 }

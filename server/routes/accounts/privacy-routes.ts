@@ -71,6 +71,6 @@ async function deleteAccount({ accounts, body, request, user }: UserCall): Promi
     const line = { at: accounts.now(), by: 'owner', account: account.id };
     await tables.audit.add({ ...line, action: 'deleted', detail: '' });
   });
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   return { body: { detail: 'ok' } satisfies DoneAnswer, session: null, csrf: 'take' };
 }

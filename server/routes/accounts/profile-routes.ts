@@ -123,7 +123,7 @@ async function changeUser(call: UserCall): Promise<Answer> {
   const first = 'first_name' in body ? written.first_name : account.firstName;
   const last = 'last_name' in body ? written.last_name : account.lastName;
   await accounts.store.accounts.setNames(account.id, { first, last });
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   const changed = { ...account, firstName: first, lastName: last };
   return sendUser({ ...call, user: { ...user, account: changed } });
 }
@@ -156,7 +156,7 @@ async function acceptAgreement({ accounts, request, user }: UserCall): Promise<A
   const { agreement } = request.atlas.snapshot.accounts;
   if (agreement === null) throw refusal(404, 'Not found.');
   await accounts.store.accounts.setAgreement(user.account.id, agreement);
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   return { body: { accepted: agreement } satisfies AgreementAnswer };
 }
 
@@ -168,7 +168,7 @@ async function setLanguage({ accounts, request, user }: Call): Promise<Answer> {
     throw refusal(400, 'Unknown language.');
   if (user && user.account.locale !== language) {
     await accounts.store.accounts.setLocale(user.account.id, language);
-    await accounts.sessions.look();
+    await accounts.sessions.refresh();
   }
   return { body: { language } satisfies LanguageAnswer, language, csrf: 'give' };
 }

@@ -194,7 +194,7 @@ async function decideRequest(call: UserCall): Promise<Answer> {
         )
       : await refuseRequest(accounts.store, id, answer, deciderOf(call));
   if (!request) throw refusal(404, 'Not found.');
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   accounts.sendMails();
   return { body: { id, state: request.state } satisfies DecidedAnswer };
 }
@@ -246,7 +246,7 @@ async function changeAccount(call: UserCall): Promise<Answer> {
         'An operator other than you and this person must agree, and there is none. Use the command `atlas users` on the server.',
       ],
     });
-  await accounts.sessions.look();
+  await accounts.sessions.refresh();
   accounts.sendMails();
   const answered: ChangedAccount = { id: account.id, state };
   return { status: state === 'proposed' ? 202 : 200, body: answered };

@@ -183,7 +183,7 @@ async function add(
   const { account } = user;
   if (request.agreement !== null && account.agreement !== request.agreement) {
     await accounts.store.accounts.setAgreement(account.id, request.agreement);
-    await accounts.sessions.look();
+    await accounts.sessions.refresh();
   }
   const added = await downloads.add(account.id, request);
   if (added === 'too-many')

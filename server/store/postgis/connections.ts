@@ -34,7 +34,7 @@ export class Connections {
   #replicaRestsUntil = 0;
   /** Position in the log of the database that the replica must reach, or null. */
   #needed: string | null = null;
-  #looked = 0;
+  #checked = 0;
 
   constructor({
     databaseUrl,
@@ -86,7 +86,7 @@ export class Connections {
       'SELECT pg_current_wal_lsn()::text AS place',
     );
     this.#needed = rows[0]!.place;
-    this.#looked = 0;
+    this.#checked = 0;
   }
 
   activity(): readonly StoreActivity[] {
@@ -108,8 +108,8 @@ export class Connections {
     const now = performance.now();
     if (!this.#replica || now < this.#replicaRestsUntil) return null;
     if (this.#needed === null) return this.#replica;
-    if (now - this.#looked < CATCH_UP_MILLISECONDS) return null;
-    this.#looked = now;
+    if (now - this.#checked < CATCH_UP_MILLISECONDS) return null;
+    this.#checked = now;
     const needed = this.#needed;
     try {
       // The position is null if the database is not (or no longer) a replica.

@@ -222,7 +222,7 @@ class SqliteStore implements Store {
   }
 
   async noteLoads(): Promise<void> {
-    this.#versions.look();
+    this.#versions.refresh();
   }
 
   async remove(dataset: string): Promise<void> {

@@ -78,7 +78,7 @@ export class Versions {
   }
 
   /** Checks for loads of other processes. */
-  look(): void {
+  refresh(): void {
     this.#current();
   }
 

@@ -192,7 +192,7 @@ describe('A3: a stolen session', () => {
     },
     'a suspension': async () => {
       await site.opened.accounts.store.accounts.setSuspended(await idOf(), site.clock.now);
-      await site.opened.accounts.sessions.look();
+      await site.opened.accounts.sessions.refresh();
     },
     'a deletion of the account': (owner) =>
       owner.post('/api/users/delete/', { password: PASSWORD }),
@@ -319,7 +319,7 @@ describe('A3: a stolen session', () => {
         network: '',
       });
     expect(await sessions.ofAccount(account)).toHaveLength(50);
-    await site.opened.accounts.sessions.look();
+    await site.opened.accounts.sessions.refresh();
     expect(await owner.profile()).toBe(401);
   });
 });

@@ -106,7 +106,7 @@ for (const { name, missing } of PLACES) {
       const { accounts } = site.opened.accounts;
       const { id } = (await accounts.store.accounts.byUsername('warden'))!;
       await accounts.store.grants.remove(id, 'warden');
-      await accounts.sessions.look();
+      await accounts.sessions.refresh();
       expect((await get(site, warden, job.file!)).statusCode).toBe(403);
       expect((await head(warden, job.file!)).statusCode).toBe(403);
       await accounts.store.grants.add({
@@ -117,7 +117,7 @@ for (const { name, missing } of PLACES) {
         by: 'test',
         created: 1,
       });
-      await accounts.sessions.look();
+      await accounts.sessions.refresh();
       expect((await get(site, warden, job.file!)).statusCode).toBe(200);
     });
 
@@ -131,10 +131,10 @@ for (const { name, missing } of PLACES) {
         (await head(warden, job.file!)).statusCode,
       ];
       await store.accounts.setSuspended(id, now());
-      await sessions.look();
+      await sessions.refresh();
       expect(await ask()).toEqual([401, 401]);
       await store.accounts.setSuspended(id, null);
-      await sessions.look();
+      await sessions.refresh();
       expect(await ask()).toEqual([200, 200]);
       const { request, created } = (await store.downloads.byId(job.id))!;
       const old = { id: 'e'.repeat(32), account: id, request, created, expires: now() };
@@ -152,10 +152,10 @@ for (const { name, missing } of PLACES) {
       const { id } = (await store.accounts.byUsername('warden'))!;
       const grant = { account: id, level: 'warden', scope: '', by: 'test', created: 1 };
       await store.grants.add({ ...grant, until: now() - 1 });
-      await sessions.look();
+      await sessions.refresh();
       expect((await head(warden, job.file!)).statusCode).toBe(403);
       await store.grants.add({ ...grant, until: null });
-      await sessions.look();
+      await sessions.refresh();
       expect((await head(warden, job.file!)).statusCode).toBe(200);
     });
 

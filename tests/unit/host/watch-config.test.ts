@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchConfig, type Load, type WatchOptions } from '../../../host/serve/watch-config.ts';
-import { lookAtFolder } from '../../../server/config/look-at-folder.ts';
+import { statFolder } from '../../../server/config/stat-folder.ts';
 
 const EVERY = 20;
 
@@ -29,8 +29,8 @@ describe('a watched folder', () => {
     writeFileSync(`${dir}.yaml`, `a: ${performance.now()}`);
     renameSync(`${dir}.yaml`, join(dir, 'a.yaml'));
   };
-  const stamp = async () => (await lookAtFolder(dir)).all.stamp;
-  const texts = async () => (await lookAtFolder(dir)).texts.stamp;
+  const stamp = async () => (await statFolder(dir)).all.stamp;
+  const texts = async () => (await statFolder(dir)).texts.stamp;
   const watch = async (
     takeOver: (load: Load) => Promise<string>,
     { taken, ...more }: Partial<WatchOptions> = {},

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import type { AtlasModel } from 'atlas-engine';
 import { buildPmtiles } from '../../../server/pmtiles/write-pmtiles.ts';
-import { lookIntoFiles } from '../../../host/config/source-files.ts';
+import { inspectFiles } from '../../../host/config/source-files.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'atlas-files-'));
 afterAll(() => rmSync(dir, { recursive: true }));
@@ -31,7 +31,7 @@ async function found(bytes: string | Uint8Array) {
   writeFileSync(join(dir, 'file'), bytes);
   const sources = new Map([['one', { file: 'file' }]]);
   const model = { sources, datasets: new Map() } as unknown as AtlasModel;
-  return (await lookIntoFiles(model, dir)).get('file');
+  return (await inspectFiles(model, dir)).get('file');
 }
 
 it('the facts of an archive are its tile type, zooms, extent and layers', async () => {
@@ -92,5 +92,5 @@ it('other files are recognised by their first bytes', async () => {
 
 it('a missing file has no facts', async () => {
   const model = { sources: new Map([['one', { file: 'no' }]]), datasets: new Map() };
-  expect(await lookIntoFiles(model as unknown as AtlasModel, dir)).toEqual(new Map());
+  expect(await inspectFiles(model as unknown as AtlasModel, dir)).toEqual(new Map());
 });

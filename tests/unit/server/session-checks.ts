@@ -291,25 +291,25 @@ export function checkReader({ SessionReader }: Reader, { describe, it }: Taker):
         clock.now = HOUR;
         database.isSuspended = 0;
         database.changes++;
-        await reader.look();
+        await reader.refresh();
         expect(await reader.find(CREDENTIALS)).toBeNull();
       }));
 
     it('is read again after a change, also one during the reading', () =>
       within(async ({ reader, database }) => {
         await reader.find(CREDENTIALS);
-        await reader.look();
+        await reader.refresh();
         await reader.find(CREDENTIALS);
         expect(database.counts.find).toBe(1);
         database.changes++;
-        await reader.look();
+        await reader.refresh();
         let isFirst = true;
         let looked: Promise<void> = Promise.resolve();
         database.reading = () => {
           if (!isFirst) return;
           isFirst = false;
           database.changes++;
-          looked = reader.look();
+          looked = reader.refresh();
         };
         await reader.find(CREDENTIALS);
         await looked;
@@ -333,11 +333,11 @@ export function checkReader({ SessionReader }: Reader, { describe, it }: Taker):
       within(async ({ reader, database }) => {
         await reader.find(CREDENTIALS);
         database.isFailing = true;
-        await reader.look();
+        await reader.refresh();
         database.isFailing = false;
         await reader.find(CREDENTIALS);
         expect(database.counts.find).toBe(2);
-        await reader.look();
+        await reader.refresh();
         await reader.find(CREDENTIALS);
         expect(database.counts.find).toBe(3);
       }));
@@ -393,14 +393,14 @@ export function checkReader({ SessionReader }: Reader, { describe, it }: Taker):
       within(async ({ reader, pass }) => {
         let reports = 0;
         reader.onChange(() => reports++);
-        await reader.look();
-        await reader.look();
+        await reader.refresh();
+        await reader.refresh();
         expect(reports).toBe(1);
         await pass(499);
-        await reader.look();
+        await reader.refresh();
         expect(reports).toBe(1);
         await pass(1);
-        await reader.look();
+        await reader.refresh();
         expect(reports).toBe(2);
       }));
   });

@@ -31,8 +31,8 @@ const WITHOUT_EFFECT: readonly string[] = [
   './credentials.ts 23: if ( -> if (!: if (!authorization === undefined || !TOKEN_SCHEME.test(authorization)) return null;',
   './credentials.ts 35: if ( -> if (!: if (!authorization !== undefined && TOKEN_SCHEME.test(authorization)) {',
   './session-reader.ts 44: if ( -> if (true || : if (true || this.#timer) clearInterval(this.#timer);',
-  './session-reader.ts 39: =>  -> => true || : this.#lookOnce().catch(() => true || undefined);',
-  './session-reader.ts 39: =>  -> => false && : this.#lookOnce().catch(() => false && undefined);',
+  './session-reader.ts 39: =>  -> => true || : this.#checkOnce().catch(() => true || undefined);',
+  './session-reader.ts 39: =>  -> => false && : this.#checkOnce().catch(() => false && undefined);',
   './session-reader.ts 127: =>  -> => true || : this.#store.sessions.setSeen(session.id, now).catch(() => true || undefined);',
   './session-reader.ts 127: =>  -> => false && : this.#store.sessions.setSeen(session.id, now).catch(() => false && undefined);',
 ];

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookAtFolder } from '../../../../server/config/look-at-folder.ts';
+import { statFolder } from '../../../../server/config/stat-folder.ts';
 
 describe('the stamp of a configuration folder', () => {
   let base: string;
@@ -29,7 +29,7 @@ describe('the stamp of a configuration folder', () => {
   afterEach(() => rmSync(base, { recursive: true, force: true }));
 
   const write = (path: string, text: string): void => writeFileSync(join(dir, path), text);
-  const stamp = async () => (await lookAtFolder(dir)).all.stamp;
+  const stamp = async () => (await statFolder(dir)).all.stamp;
   /** Returns whether an operation changes the stamp. */
   const changes = async (operation: () => unknown): Promise<boolean> => {
     const before = await stamp();
@@ -74,11 +74,11 @@ describe('the stamp of a configuration folder', () => {
   it('changes when a link to the folder points to hard links of the same files', async () => {
     const link = join(base, 'link');
     symlinkSync('config', link);
-    const before = (await lookAtFolder(link)).all.stamp;
+    const before = (await statFolder(link)).all.stamp;
     renameSync(dir, join(base, 'other'));
     unlinkSync(link);
     symlinkSync('other', link);
-    expect((await lookAtFolder(link)).all.stamp).not.toBe(before);
+    expect((await statFolder(link)).all.stamp).not.toBe(before);
   });
 
   it('changes when a link in the folder points elsewhere, and when its target is written', async () => {
@@ -92,7 +92,7 @@ describe('the stamp of a configuration folder', () => {
       renameSync(join(dir, '.new'), join(dir, 'published.json'));
     };
     expect(await changes(turn)).toBe(true);
-    const { paths, links } = await lookAtFolder(dir);
+    const { paths, links } = await statFolder(dir);
     expect([paths, links]).toEqual([['a.yaml', 'data/b.csv'], ['published.json']]);
   });
 
@@ -110,6 +110,6 @@ describe('the stamp of a configuration folder', () => {
   it('does not exist for a missing folder, a file, or a broken link', async () => {
     symlinkSync('nowhere', join(base, 'dangling'));
     for (const path of ['absent', 'config/a.yaml', 'dangling'])
-      await expect(lookAtFolder(join(base, path))).rejects.toMatchObject({ fault: 'gone' });
+      await expect(statFolder(join(base, path))).rejects.toMatchObject({ fault: 'gone' });
   });
 });

@@ -25,7 +25,7 @@ export interface FileState {
   readonly newest: number;
 }
 
-export interface FolderLook {
+export interface FolderState {
   /** Paths of the files relative to the folder, with forward slashes, sorted. */
   readonly paths: readonly string[];
   /** Links in the folder, which are not followed; sorted. */
@@ -48,7 +48,7 @@ interface Found extends FileIdentity {
  * Lists a configuration folder and its stamp. Hidden files and folders and `node_modules` are left
  * out. Throws `ConfigFolderError`.
  */
-export async function lookAtFolder(dir: string): Promise<FolderLook> {
+export async function statFolder(dir: string): Promise<FolderState> {
   const place = await realPlace(dir);
   const found: Found[] = [];
   const foldersChanged = await walk(dir, '', found);
