@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: twelve pages of the shipped atlas are opened, and one test waits until its offer
+ * to undo ends.
+ */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import type { FeatureCollection } from 'geojson';

@@ -1,4 +1,7 @@
-/** A logout while the server cannot be reached, with the real server and its accounts. */
+/**
+ * A logout while the server cannot be reached, with the real server and its accounts. Takes over
+ * 30 s: tests wait until the page repeats its request, and open several pages for one person.
+ */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { axeOf } from './axe.ts';

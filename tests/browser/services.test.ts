@@ -1,3 +1,4 @@
+/** Takes over 30 s: one test waits until the page gives up a service that never answers. */
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHarbours, plainTile, type Harbours } from '../contract/services/harbours.ts';

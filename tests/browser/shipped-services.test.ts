@@ -1,3 +1,4 @@
+/** Takes over 30 s: a server is started for each set of services. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

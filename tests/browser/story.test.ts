@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: a person registers, asks for access and is granted it, in four real pages, in
+ * both languages.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';

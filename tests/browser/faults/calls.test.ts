@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: tests wait until the page gives up calls that never end, and until it repeats
+ * them.
+ */
 import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { waitForMap } from '../open-browser.ts';

@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: a running server follows each way in which files change on a disk, one after the
+ * other, and it waits a second for quiet at each.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: one test waits for a limit of time, another for a limit of memory, of a process
+ * that reads real files.
+ */
 import { serverOutput } from '../../../host/prepare/server-output.ts';
 import { stateOf } from './config-on-disk.ts';
 import { spawn, type ChildProcess } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** A stricter permission is served while data are being loaded, which really take a long time. */
+/**
+ * A stricter permission is served while data are being loaded. Takes over 30 s, because loads must
+ * really take a long time.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Two servers with one PostGIS and a streaming replica, behind nginx, while parts of it fail in turn. */
+/**
+ * Two servers with one PostGIS and a streaming replica, behind nginx, while parts of it fail in turn.
+ * Takes over 30 s: each part is stopped and started again.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,7 @@
+/**
+ * Takes over 30 s: every rank analyses in both stores, and again after everything above it was
+ * emptied.
+ */
 import type { Polygon } from 'geojson';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

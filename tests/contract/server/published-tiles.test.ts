@@ -1,3 +1,4 @@
+/** Takes over 30 s: whole archives of tiles are written several times and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+/** Takes over 30 s: a server is started for each kind of damage, and it loads the data again. */
 import {
   closeSync,
   copyFileSync,
