@@ -1,4 +1,4 @@
-/** Takes over 30 s: it packs the packages and installs them as a stranger would. */
+/** Takes over 30 s: it packs the packages and installs them as another project would. */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
