@@ -66,7 +66,7 @@ function start(): void {
 
 /** Loads what takes dropped files. Without it, the browser opens them. */
 async function loadDropping(atlas: AtlasStore): Promise<void> {
-  const { acceptFiles } = await import('./import/accept-files.ts');
+  const { acceptFiles } = await import('./tools/import/accept-files.ts');
   acceptFiles(atlas);
 }
 

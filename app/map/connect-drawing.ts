@@ -21,7 +21,7 @@ export function connectDrawing(
     const { mode } = area;
     const { chunkTimeout } = bundles.index.limits;
     try {
-      const { drawArea } = await within(chunkTimeout, import('../tools/draw-area.ts'));
+      const { drawArea } = await within(chunkTimeout, import('../tools/common/draw-area.ts'));
       if (area.mode !== mode || end) return;
       const style = compileOverlays(bundles.bundle, bases.current)['drawn-area']!;
       runInAction(

@@ -12,6 +12,7 @@ import { NoWebGlError } from './no-webgl-error.ts';
 import { layersOf, mapViewOf, type MapView } from './map-view.ts';
 import { metresPerPixel } from './scale.ts';
 import { showView } from './show-view.ts';
+import { makeMeasureStore } from '../tools/measure/measure-store.ts';
 import { takeClick } from './take-click.ts';
 
 /** Inputs of the map that are not in the stores. */
@@ -82,7 +83,8 @@ function captureOf(binding: MapBinding | null): MapStore['capture'] {
 }
 
 function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvents {
-  const { coordinates, map, measure, side } = atlas;
+  const { coordinates, map, side } = atlas;
+  const measure = atlas.storeOf(makeMeasureStore);
   return {
     moved: (view, byVisitor) => {
       map.moved(view, metresPerPixel(view.zoom, view.lat), byVisitor);

@@ -1,6 +1,7 @@
 import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Place } from '../stores/places/place.ts';
+import { makeAnalysisStore } from '../tools/analyse/analysis-store.ts';
 
 /**
  * Takes a click on the map: selects the features under it. While the tool Analyse is open, the topmost
@@ -11,11 +12,13 @@ export function takeClick(
   features: readonly RenderedFeature[],
   place: Place,
 ): void {
-  const { analysis, bundles, coordinates, side, tools } = atlas;
+  const { bundles, coordinates, side, tools } = atlas;
   coordinates.setClicked(place);
   const hits = identify(bundles.bundle, features);
   const [top] = hits;
   if (side.tool === 'analyse')
-    void analysis.mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? '');
+    void atlas
+      .storeOf(makeAnalysisStore)
+      .mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? '');
   else if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
 }

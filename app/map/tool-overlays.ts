@@ -3,6 +3,7 @@ import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Place } from '../stores/places/place.ts';
+import { makeMeasureStore } from '../tools/measure/measure-store.ts';
 import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
@@ -17,8 +18,9 @@ const CIRCLE_CORNERS = 64;
 const CORNER_PX = 4;
 
 /** Returns what is measured: the line or the area up to the pointer, and its corners. */
-export function measureOverlay({ side, measure, bundles, bases }: AtlasStore): Overlay | null {
-  const { corners, kind, outline } = measure;
+export function measureOverlay(atlas: AtlasStore): Overlay | null {
+  const { bases, bundles, side } = atlas;
+  const { corners, kind, outline } = atlas.storeOf(makeMeasureStore);
   const model = compileOverlays(bundles.bundle, bases.current)['drawn-area'];
   if (side.tool !== 'measure' || corners.length === 0 || !model) return null;
   const isArea = kind === 'area' && outline.length > 2;

@@ -4,9 +4,7 @@ import { AccountStore, type LoadClient } from '../account/account-store.ts';
 import type { StoredAccount } from '../account/account-types.ts';
 import { sameGroups } from '../address/address.ts';
 import type { Network } from '../net/http-client.ts';
-import { within } from '../net/within.ts';
 import { AddressStore, type AddressParts } from './address-store.ts';
-import { AnalysisStore } from './analysis-store.ts';
 import { AreaStore } from './places/area-store.ts';
 import { BasesStore } from './map/bases-store.ts';
 import { BundleStore } from './bundle/bundle-store.ts';
@@ -24,7 +22,6 @@ import { InViewStore } from './map/in-view-store.ts';
 import { LayersStore } from './layers/layers-store.ts';
 import { LocateStore } from './map/locate-store.ts';
 import { MapStore } from './map/map-store.ts';
-import { MeasureStore } from './measure-store.ts';
 import { ProjectsStore } from './layers/projects-store.ts';
 import { ScreenStore, type BrowserHistory } from './page/screen-store.ts';
 import { SearchStore } from './page/search-store.ts';
@@ -34,6 +31,12 @@ import { SideStore } from './page/side-store.ts';
 import { ToolsStore } from './page/tools-store.ts';
 import { UNDO_MS, UiStore } from './page/ui-store.ts';
 import { WelcomeStore } from './page/welcome-store.ts';
+
+/** The store of a tool. */
+interface ToolStore {
+  /** Removes what only the visitor of before may see. */
+  readonly forget?: () => void;
+}
 
 /** Parts of the browser that the stores use. */
 export interface AtlasSurroundings {
@@ -58,8 +61,6 @@ export class AtlasStore {
   readonly network: Network;
   readonly ui = new UiStore();
   readonly area = new AreaStore();
-  readonly analysis: AnalysisStore;
-  readonly measure = new MeasureStore();
   readonly search = new SearchStore();
   readonly coordinates: CoordinatesStore;
   readonly locate: LocateStore;
@@ -91,6 +92,8 @@ export class AtlasStore {
   private readonly first: AddressParts;
   /** The visitor whose session part was loaded. */
   private person = 0;
+  /** The stores of tools, by the function that made them. */
+  private readonly made = new Map<(atlas: AtlasStore) => object, ToolStore>();
 
   constructor(index: BundleIndex, surroundings: AtlasSurroundings) {
     const { network, address, history } = surroundings;
@@ -102,14 +105,6 @@ export class AtlasStore {
     const side = (this.side = new SideStore({ bundles, ui }));
     this.tools = new ToolsStore(side);
     const feature = (this.feature = new FeatureStore({ bundles, network, side }));
-    this.analysis = new AnalysisStore({
-      network,
-      area: this.area,
-      timeout: () => bundles.bundle.tools.find((tool) => tool.id === 'analyse')?.timeout ?? 0,
-      isWhole: ({ group }) => bundles.imported.find(group) !== undefined,
-      loadAround: async () =>
-        (await within(index.limits.chunkTimeout, import('./places/area-around.ts'))).areaAround,
-    });
     const layers = (this.layers = new LayersStore([]));
     const map = (this.map = new MapStore());
     const session = (this.session = new SessionStore(null));
@@ -154,6 +149,16 @@ export class AtlasStore {
     const { bundles, documents, map } = this;
     const fetching = bundles.loading.size > 0 || documents.loading.size > 0;
     return map.failure ? fetching : fetching || map.loading || !map.ready;
+  }
+
+  /**
+   * Returns the store that a tool brings with its code. It is made once, when it is first used, and
+   * outlives the tool's panel, which can be closed or covered by a feature.
+   */
+  storeOf<Store extends object>(make: (atlas: AtlasStore) => Store): Store {
+    const store = (this.made.get(make) as Store | undefined) ?? make(this);
+    this.made.set(make, store);
+    return store;
   }
 
   /** Fetches the first groups and the session part, in the reader's language. */
@@ -236,12 +241,12 @@ export class AtlasStore {
    * Returns the names of the groups that have left the map and that everyone may know.
    */
   private async forgetSession(): Promise<string> {
-    const { analysis, area, bundles, hover, inView, search, side, ui } = this;
+    const { area, bundles, hover, inView, search, side, ui } = this;
     const forget = async (): Promise<boolean> => {
       bundles.setPublic(true);
       bundles.dropSession();
       search.setText('');
-      analysis.clear();
+      for (const store of this.made.values()) store.forget?.();
       if (area.area?.origin === 'feature') area.set(null);
       inView.show([]);
       hover.leave();

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import type { BundleTool, DownloadFormat } from 'atlas-engine/runtime';
+import type { DownloadFormat } from 'atlas-engine/runtime';
 import type { Failure } from '../../net/http-client.ts';
 import type { DownloadCalls } from './download-client.ts';
 import type { Job, Offer, OfferedDataset } from './download-types.ts';
@@ -18,7 +18,8 @@ const RARE_POLL_MS = 15_000;
 
 interface DownloadNeeds {
   readonly client: DownloadCalls;
-  readonly tool: Extract<BundleTool, { id: 'download' }>;
+  /** The formats that the tool offers. The first is chosen. */
+  readonly formats: readonly DownloadFormat[];
   /** Called when the server answers that nobody is logged in. */
   readonly sessionEnded: () => void;
 }
@@ -44,10 +45,10 @@ export class DownloadStore {
   private timer: ReturnType<typeof setTimeout> | null = null;
   private lastAnswer = 0;
 
-  constructor({ client, tool, sessionEnded }: DownloadNeeds) {
+  constructor({ client, formats, sessionEnded }: DownloadNeeds) {
     this.client = client;
     this.sessionEnded = sessionEnded;
-    const [first] = tool.formats;
+    const [first] = formats;
     if (first) this.formats.add(first);
     makeAutoObservable<this, 'client' | 'sessionEnded' | 'timer' | 'lastAnswer'>(
       this,

@@ -1,6 +1,20 @@
 import { reaction } from 'mobx';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { DownloadStore } from './download-store.ts';
+import { DownloadClient } from './download-client.ts';
+import { DownloadStore } from './download-store.ts';
+
+/** Returns the store of the tool for an atlas; see `AtlasStore.storeOf`. */
+export function makeDownloadStore(atlas: AtlasStore): DownloadStore {
+  const { account, bundles } = atlas;
+  const tool = bundles.bundle.tools.find(({ id }) => id === 'download');
+  const store = new DownloadStore({
+    client: new DownloadClient({ key: () => account.key, locale: () => bundles.index.locale }),
+    formats: tool?.id === 'download' ? tool.formats : [],
+    sessionEnded: () => void account.expire(),
+  });
+  followVisitor(atlas, store);
+  return store;
+}
 
 /**
  * Loads the offer again when the levels of the visitor change, and forgets the downloads of another

@@ -221,3 +221,8 @@ function outlinesOf(areas: readonly SampleArea[]): readonly GeoJSON.Feature[] {
     return { type: 'Feature' as const, properties: {}, geometry };
   });
 }
+
+/** Returns the store of the tool for an atlas; see `AtlasStore.storeOf`. */
+export function makeExploreStore(atlas: AtlasStore): ExploreStore {
+  return new ExploreStore(atlas);
+}

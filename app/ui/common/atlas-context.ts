@@ -27,6 +27,11 @@ export function useAtlas(): AtlasStore {
   return atlas;
 }
 
+/** Returns the store of a tool of the open atlas; see `AtlasStore.storeOf`. */
+export function useStore<Store extends object>(make: (atlas: AtlasStore) => Store): Store {
+  return useAtlas().storeOf(make);
+}
+
 /** Returns the texts of the interface. The component renders again when the language changes. */
 export function useTexts(): Translate {
   const texts = useContext(TextsContext);

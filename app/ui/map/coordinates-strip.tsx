@@ -12,7 +12,10 @@ export const CoordinatesStrip = observer(function CoordinatesStrip(): ReactNode 
   useEffect(() => {
     const begin = (): void => {
       stop();
-      Promise.all([import('../tools/coordinates-line.tsx'), bundles.loadToolWords()]).then(
+      Promise.all([
+        import('../../tools/coordinates/coordinates-line.tsx'),
+        bundles.loadToolWords(),
+      ]).then(
         ([{ CoordinatesLine }]) => setLine(() => CoordinatesLine),
         () => undefined,
       );

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { LocateButton } from './locate-button.tsx';
-import { ToolMenu } from '../tools/toolbar.tsx';
+import { ToolMenu } from '../../tools/toolbar.tsx';
 
 /**
  * The buttons of the map: the tools, the position of the device, the whole extent and the zoom.

@@ -5,9 +5,10 @@ import type { PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
-import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { makeAnalysisStore } from '../../tools/analyse/analysis-store.ts';
+import { useAtlas, useStore, useTexts } from '../common/atlas-context.ts';
 import { Photos } from './photos.tsx';
-import { toolsOf } from '../tools/tool-list.ts';
+import { toolsOf } from '../../tools/tool-list.ts';
 import { SidePanel } from '../common/side-panel.tsx';
 import { useRemark } from '../common/use-remark.ts';
 
@@ -95,7 +96,8 @@ const Back = observer(function Back(): ReactNode {
  * line, the visitor chooses a distance first.
  */
 const AnalyseThis = observer(function AnalyseThis(): ReactNode {
-  const { analysis, area, bundles, feature, side } = useAtlas();
+  const { area, bundles, feature, side } = useAtlas();
+  const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
   const { hit, popup } = feature;
   const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');

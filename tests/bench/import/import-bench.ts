@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { unzipSync } from 'fflate';
-import { readImport } from '../../../app/import/read-import.ts';
+import { readImport } from '../../../app/tools/import/read/read-import.ts';
 import type { ImportRequest } from '../../../app/stores/bundle/import-types.ts';
 import type { BenchRow } from '../engine/engine-bench.ts';
 import { largeShapefile } from './large-shapefile.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { FailureKind } from '../../../app/net/http-client.ts';
 import { loadRepeating, requestJson } from '../../../app/net/http-client.ts';
 import { areaAround } from '../../../app/stores/places/area-around.ts';
-import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
+import { AnalysisStore } from '../../../app/tools/analyse/analysis-store.ts';
 import { AreaStore, type ChosenArea } from '../../../app/stores/places/area-store.ts';
 
 const RING = [

@@ -1,7 +1,7 @@
 import type { FeatureHit } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind, Outcome } from '../../../app/net/http-client.ts';
-import { AnalysisStore } from '../../../app/stores/analysis-store.ts';
+import { AnalysisStore } from '../../../app/tools/analyse/analysis-store.ts';
 import { areaAround, type AreaAround, type Core } from '../../../app/stores/places/area-around.ts';
 import { AreaStore } from '../../../app/stores/places/area-store.ts';
 import { failing, fixtureNetwork } from './fixture-network.ts';

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { delimited, fileNameOf, sumsOf, tableOf } from '../../../app/tools/analysis-table.ts';
+import {
+  delimited,
+  fileNameOf,
+  sumsOf,
+  tableOf,
+} from '../../../app/tools/analyse/analysis-table.ts';
 import type { AnalysedDataset } from 'atlas-engine/http';
 
 const ABOUT = {

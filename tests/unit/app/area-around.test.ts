@@ -1,7 +1,7 @@
 import geodesic from 'geographiclib-geodesic';
 import { describe, expect, it } from 'vitest';
 import { areaAround, type Core } from '../../../app/stores/places/area-around.ts';
-import { exactSize } from '../../../app/tools/area-size.ts';
+import { exactSize } from '../../../app/tools/common/area-size.ts';
 import { packQuery } from '../../../server/store/query-geometry.ts';
 import { seededRandom } from '../../bench/geometry/polygons.ts';
 

@@ -12,7 +12,7 @@ import type { Job, Offer } from '../../../app/tools/download/download-types.ts';
 import { problemText } from '../../../app/tools/download/failure-word.ts';
 import { followVisitor } from '../../../app/tools/download/follow-visitor.ts';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
-import { JobList } from '../../../app/ui/tools/download/job-list.tsx';
+import { JobList } from '../../../app/tools/download/job-list.tsx';
 import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 
@@ -61,7 +61,7 @@ async function open(answer: () => Outcome<Job>) {
   };
   const store = new DownloadStore({
     client,
-    tool: { id: 'download', order: 1, maxArea: 30_000, formats: ['geojson'] },
+    formats: ['geojson'],
     sessionEnded: () => (ended += 1),
   });
   const index = fixtureIndex('en');

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
-import { AreaCards } from '../../../app/ui/tools/explore/area-cards.tsx';
-import { AreaView } from '../../../app/ui/tools/explore/area-view.tsx';
+import { AreaCards } from '../../../app/tools/explore/area-cards.tsx';
+import { AreaView } from '../../../app/tools/explore/area-view.tsx';
 import { feature, openAreas, openExplore, page } from './explore-fixture.ts';
 
 type Opened = ReturnType<typeof openExplore>;

@@ -4,10 +4,10 @@ import { openFound } from '../../../app/ui/search/open-found.ts';
 import type { Found } from 'atlas-engine/http';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
 import type { LocateFailure, Position } from '../../../app/net/ask-position.ts';
-import { MeasureStore } from '../../../app/stores/measure-store.ts';
+import { MeasureStore } from '../../../app/tools/measure/measure-store.ts';
 import { SearchStore, type SearchResult } from '../../../app/stores/page/search-store.ts';
-import { formatArea, formatLength } from '../../../app/ui/tools/format-size.ts';
-import { measureShape } from '../../../app/ui/tools/measure-shape.ts';
+import { formatArea, formatLength } from '../../../app/tools/common/format-size.ts';
+import { measureShape } from '../../../app/tools/measure/measure-shape.ts';
 import { fixtureIndex } from './fixture-bundle.ts';
 import { FIRST_VISIT, fixtureNetwork } from './fixture-network.ts';
 

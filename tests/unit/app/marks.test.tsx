@@ -10,6 +10,7 @@ import { joinByOrder } from '../../../app/map/rendered-features.ts';
 import { showView } from '../../../app/map/show-view.ts';
 import { takeClick } from '../../../app/map/take-click.ts';
 import { AtlasStore } from '../../../app/stores/atlas-store.ts';
+import { makeAnalysisStore } from '../../../app/tools/analyse/analysis-store.ts';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
 import { HoverLabel } from '../../../app/ui/map/hover-label.tsx';
 import { fixtureIndex } from './fixture-bundle.ts';
@@ -112,7 +113,7 @@ describe('a click while the tool Analyse is open', () => {
   it('analyses a dot too, in place of selecting it', () => {
     atlas.side.toggleTool('analyse');
     takeClick(atlas, [dot, area], [1, 1]);
-    expect(atlas.analysis.loading).toBe(true);
+    expect(atlas.storeOf(makeAnalysisStore).loading).toBe(true);
     expect(atlas.feature.hit).toBeUndefined();
     expect(atlas.side.tool).toBe('analyse');
   });
@@ -120,9 +121,9 @@ describe('a click while the tool Analyse is open', () => {
   it('analyses an area, and says that a click beside all features has none', () => {
     atlas.side.toggleTool('analyse');
     takeClick(atlas, [area], [1, 1]);
-    expect(atlas.analysis.loading).toBe(true);
+    expect(atlas.storeOf(makeAnalysisStore).loading).toBe(true);
     takeClick(atlas, [], [1, 1]);
-    expect(atlas.analysis.lacksArea).toBe(true);
+    expect(atlas.storeOf(makeAnalysisStore).lacksArea).toBe(true);
     expect(atlas.side.tool).toBe('analyse');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MeasureStore } from '../../../app/stores/measure-store.ts';
+import { MeasureStore } from '../../../app/tools/measure/measure-store.ts';
 
 describe('a measurement', () => {
   it('goes from its corners to the pointer until it is finished', () => {

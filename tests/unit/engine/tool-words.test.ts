@@ -24,7 +24,7 @@ function startModules(): Source[] {
 it('the modules of the first view use no words of tools, which are loaded later', () => {
   const modules = startModules();
   const paths = modules.map(({ path }) => path);
-  expect(paths).toContain('app/ui/tools/toolbar.tsx');
-  expect(paths).not.toContain('app/ui/tools/measure-tool.tsx');
+  expect(paths).toContain('app/tools/toolbar.tsx');
+  expect(paths).not.toContain('app/tools/measure/measure-tool.tsx');
   expect(modules.filter(({ code }) => TOOL_WORD.test(code)).map(({ path }) => path)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const MADE = new Set(['dist', 'node_modules']);
 
 /** Folders whose README has a table of their folders. */
 const HOUSES = ['app', 'cli', 'demo', 'engine', 'host', 'scripts', 'server', 'tests'];
-const ROOMS = ['app/stores', 'app/ui', 'engine/check', 'engine/resolve'];
+const ROOMS = ['app/stores', 'app/tools', 'app/ui', 'engine/check', 'engine/resolve'];
 
 /** Returns the folders that the first column of a table of a README names, without subfolders. */
 function namedIn(house: string): string[] {

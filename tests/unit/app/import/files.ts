@@ -1,6 +1,6 @@
 /** Files that the tests of the import make themselves. */
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { readImport } from '../../../../app/import/read-import.ts';
+import { readImport } from '../../../../app/tools/import/read/read-import.ts';
 import {
   ImportError,
   type Imported,

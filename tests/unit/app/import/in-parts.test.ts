@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inParts } from '../../../../app/import/in-parts.ts';
+import { inParts } from '../../../../app/tools/import/read/in-parts.ts';
 import type { ImportFeature } from '../../../../app/stores/bundle/import-types.ts';
 
 /** A line with this many corners. */

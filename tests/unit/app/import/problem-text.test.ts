@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isZipProblem } from '../../../../app/import/problem-text.ts';
+import { isZipProblem } from '../../../../app/tools/import/problem-text.ts';
 import type { ImportProblem } from '../../../../app/stores/bundle/import-types.ts';
 
 /** The four causes of the specification: no zip, too large, a file is missing, not in WGS 84. */

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { areaOf } from '../../../../app/import/area-of.ts';
+import { areaOf } from '../../../../app/tools/import/area-of.ts';
 import {
   mercator,
   NULL_RECORD,

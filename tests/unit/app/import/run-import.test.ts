@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runImport } from '../../../../app/import/run-import.ts';
-import { IMPORT_LIMITS } from '../../../../app/import/limits.ts';
+import { runImport } from '../../../../app/tools/import/read/run-import.ts';
+import { IMPORT_LIMITS } from '../../../../app/tools/import/limits.ts';
 import type { ImportMessage } from '../../../../app/stores/bundle/import-types.ts';
 import { LIMITS } from './files.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactSize } from '../../../../app/tools/area-size.ts';
+import { exactSize } from '../../../../app/tools/common/area-size.ts';
 import { geodesicArea } from '../../../../server/geometry/index.ts';
 import { packParts } from './shapes.ts';
 

@@ -1,0 +1,71 @@
+import { LoaderCircle } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import { makeAnalysisStore, type AnalysisFailure } from './analysis-store.ts';
+import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
+import { AnalysisAnswers } from './analysis-results.tsx';
+import { AreaField } from '../common/area-field.tsx';
+import { AroundField } from '../common/around-field.tsx';
+
+const FAILURES = {
+  offline: 'analysis.offline',
+  timeout: 'analysis.timeout',
+  invalid: 'analysis.failed',
+  unauthorized: 'analysis.refused',
+  forbidden: 'analysis.refused',
+  missing: 'analysis.busy',
+  limited: 'analysis.limited',
+  busy: 'analysis.busy',
+  server: 'analysis.busy',
+  format: 'analysis.busy',
+  outline: 'analysis.outline',
+} as const satisfies Record<AnalysisFailure, string>;
+
+/** Analyses an area: what is inside it, layer by layer. */
+export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
+  const { area } = useAtlas();
+  const analysis = useStore(makeAnalysisStore);
+  const t = useTexts();
+  // A result of another area would mislead.
+  useEffect(() => {
+    if (analysis.of && analysis.of !== area.area) analysis.clear();
+  }, [analysis, area.area, analysis.of]);
+  useEffect(() => () => area.stop(), [area]);
+  return (
+    <>
+      {area.area?.origin === 'feature' && (
+        <p>
+          <strong>{area.area.name}</strong>
+        </p>
+      )}
+      <AroundField />
+      <AreaField />
+      <div className="tool-actions">
+        <button
+          type="button"
+          className="button button-main"
+          aria-disabled={analysis.loading}
+          onClick={() => void (analysis.loading || analysis.request())}
+        >
+          {t(analysis.result ? 'analysis.again' : 'analysis.start')}
+        </button>
+        {(analysis.loading || analysis.result) && (
+          <button type="button" className="button" onClick={analysis.clear}>
+            {t(analysis.loading ? 'analysis.cancel' : 'analysis.clear')}
+          </button>
+        )}
+      </div>
+      <div role="status">
+        {analysis.loading && (
+          <p className="side-loading">
+            <LoaderCircle size={16} className="spin" aria-hidden="true" />
+            {t('analysis.running')}
+          </p>
+        )}
+        {analysis.lacksArea && <p className="caution">{t('analysis.select')}</p>}
+        {analysis.failure && <p className="tool-problem">{t(FAILURES[analysis.failure])}</p>}
+      </div>
+      {analysis.result && <AnalysisAnswers result={analysis.result} />}
+    </>
+  );
+});

@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { exactSize, liveSize } from './area-size.ts';
+import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import { Drawing } from './drawing.tsx';
+import { formatArea } from './format-size.ts';
+
+/** Chooses the area of a tool: drawn, the current view, the open project or the selected object. */
+export const AreaField = observer(function AreaField(): ReactNode {
+  const { area } = useAtlas();
+  const t = useTexts();
+  return (
+    <fieldset className="tool-field">
+      <legend>{t('area.choose')}</legend>
+      {area.mode ? <Drawing /> : <Choices />}
+      <Size />
+      {area.failed && (
+        <p role="alert" className="tool-problem">
+          {t('area.failed')}
+        </p>
+      )}
+    </fieldset>
+  );
+});
+
+const Choices = observer(function Choices(): ReactNode {
+  const { area, map, projects } = useAtlas();
+  const t = useTexts();
+  const { free } = map;
+  const project = projects.open;
+  return (
+    <div className="tool-actions">
+      <button type="button" className="button" onClick={() => area.draw('rectangle')}>
+        {t('area.rectangle')}
+      </button>
+      <button type="button" className="button" onClick={() => area.draw('polygon')}>
+        {t('area.polygon')}
+      </button>
+      {free && (
+        <button type="button" className="button" onClick={() => area.setBox(free, 'view')}>
+          {t('area.view')}
+        </button>
+      )}
+      {project && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => area.setBox(project.bounds, 'project', project.name)}
+        >
+          {t('area.project')}
+        </button>
+      )}
+      {area.area?.geometry.type === 'Polygon' && !area.area.around && (
+        <button type="button" className="button" onClick={() => area.draw('edit')}>
+          {t('area.edit')}
+        </button>
+      )}
+      {area.area && (
+        <button type="button" className="button" onClick={() => area.set(null)}>
+          {t('area.clear')}
+        </button>
+      )}
+    </div>
+  );
+});
+
+/** The size of the area, live while it is drawn. */
+const Size = observer(function Size(): ReactNode {
+  const { area, bundles } = useAtlas();
+  const t = useTexts();
+  const { area: chosen, draft } = area;
+  const metres = draft ? liveSize(draft) : chosen && exactSize(chosen.geometry);
+  if (metres === null) return null;
+  const [, size] = formatArea(metres, bundles.index.locale);
+  return (
+    <p className="measured-figure" role="status">
+      {t('area.size', { size })}
+    </p>
+  );
+});

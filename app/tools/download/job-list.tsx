@@ -1,0 +1,177 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { IndexWordKey } from 'atlas-engine/runtime';
+import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import type { Failure } from '../../net/http-client.ts';
+import { isOpen, type DownloadStore } from './download-store.ts';
+import type { Job } from './download-types.ts';
+import { failureWord } from './failure-word.ts';
+import { areaText, sizeText, timeText } from './job-facts.ts';
+
+const FAILURES = {
+  forbidden: 'download.failed-forbidden',
+  late: 'download.failed-late',
+  'too-much': 'download.failed-too-much',
+  'no-room': 'download.failed-no-room',
+  server: 'download.failed-server',
+} as const;
+
+/** The downloads of the account, newest first; earlier ones that have ended are folded. */
+export const JobList = observer(function JobList({ store }: { store: DownloadStore }): ReactNode {
+  const t = useTexts();
+  if (store.jobs.length === 0) return null;
+  const earlier = store.jobs.slice(1).filter((job) => !isOpen(job));
+  const current = store.jobs.filter((job) => !earlier.includes(job));
+  return (
+    <section className="download-part" aria-label={t('download.jobs')}>
+      <h3>{t('download.jobs')}</h3>
+      <ul className="download-jobs">
+        {current.map((job) => (
+          <JobRow key={job.id} job={job} store={store} />
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <details className="download-earlier">
+          <summary>{t('download.earlier', { count: earlier.length })}</summary>
+          <ul className="download-jobs">
+            {earlier.map((job) => (
+              <JobRow key={job.id} job={job} store={store} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <p role="alert" className="tool-problem">
+        {store.trouble && (
+          <>
+            {t(troubleWord(store.trouble))}{' '}
+            <button type="button" className="link" onClick={store.follow}>
+              {t('group.retry')}
+            </button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+});
+
+/** The state of a download in words, and its progress. */
+const State = observer(function State({
+  job,
+  isSilent,
+}: {
+  job: Job;
+  /** True while the server does not answer. */
+  isSilent: boolean;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <>
+      {isOpen(job) && !isSilent && (
+        <>
+          {t('download.preparing')}
+          <progress
+            max={100}
+            value={job.state === 'running' ? job.progress : undefined}
+            aria-label={t('download.preparing')}
+          />
+          {job.ahead > 0 && (
+            <span className="soft">{t('download.ahead', { count: job.ahead })}</span>
+          )}
+        </>
+      )}
+      {job.state === 'gone' && <span className="tool-problem">{t('download.gone')}</span>}
+      {job.state === 'empty' && <strong>{t('download.empty')}</strong>}
+      {job.state === 'failed' && <span className="tool-problem">{t(FAILURES[job.reason])}</span>}
+    </>
+  );
+});
+
+const JobRow = observer(function JobRow({
+  job,
+  store,
+}: {
+  job: Job;
+  store: DownloadStore;
+}): ReactNode {
+  const { bundles } = useAtlas();
+  const t = useTexts();
+  const [problem, setProblem] = useState<IndexWordKey | null>(null);
+  const { locale, locales } = bundles.index;
+  const row = useRef<HTMLLIElement>(null);
+  const isOrdered = store.ordered === job.id;
+  // The button that orders is at the end of a long panel, and the list at its beginning.
+  useEffect(() => {
+    if (!isOrdered) return;
+    row.current?.focus();
+    store.noteShown();
+  }, [isOrdered, store]);
+  const names = job.datasets.map((id) => {
+    const title = store.offer?.datasets.find((one) => one.id === id)?.title;
+    return title?.[locale] ?? title?.[locales.fallback] ?? id;
+  });
+  const remove = async (): Promise<void> =>
+    setProblem((await store.remove(job.id)) ? null : 'download.not-removed');
+  // The browser shows a file that it cannot fetch as a failed download, without the reason.
+  const save = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+    const { href } = event.currentTarget;
+    event.preventDefault();
+    const failure = await store.check(href);
+    setProblem(failure && fetchWord(failure));
+    if (!failure) startDownload(href);
+  };
+  return (
+    <li ref={row} tabIndex={-1}>
+      <p className="download-job-names">{names.join(', ')}</p>
+      <div role="status">
+        <State job={job} isSilent={store.trouble !== null} />
+        {job.file !== null && (
+          <a
+            className="button button-main"
+            href={job.file}
+            download
+            onClick={(event) => void save(event)}
+          >
+            {t('download.get')}
+          </a>
+        )}
+      </div>
+      <div className="download-job-foot">
+        <p className="soft">
+          {[
+            areaText(job.size, locale),
+            job.bytes !== null && sizeText(job.bytes, locale),
+            job.file !== null && t('download.until', { time: timeText(job.expires, locale) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <button type="button" className="link" onClick={() => void remove()}>
+          {t(isOpen(job) ? 'download.stop' : 'download.remove')}
+          <span className="sr-only">: {names.join(', ')}</span>
+        </button>
+      </div>
+      <p role="alert" className="tool-problem">
+        {problem && t(problem)}
+      </p>
+    </li>
+  );
+});
+
+/** Returns the sentence about questions that have no answer. */
+function troubleWord(failure: Failure): IndexWordKey {
+  const isRefused = failure.kind === 'unauthorized' || failure.kind === 'forbidden';
+  return isRefused ? failureWord(failure) : 'download.silent';
+}
+
+/** Returns the sentence about a file that cannot be fetched. */
+function fetchWord(failure: Failure): IndexWordKey {
+  if (failure.kind === 'missing') return 'download.gone';
+  return failure.kind === 'forbidden' ? 'download.failed-forbidden' : failureWord(failure);
+}
+
+function startDownload(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  link.click();
+}
