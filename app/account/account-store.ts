@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { IndexWordKey } from 'atlas-engine/runtime';
-import { DEFAULT_GROUP, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
+import { DEFAULT_LEVEL, LOGGED_OUT, type Profile, type StoredAccount } from './account-types.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { CallSurroundings } from './account-caller.ts';
 import { DOCUMENT_COOKIES, type Cookies } from './left-session.ts';
@@ -28,8 +28,8 @@ interface Surroundings {
   readonly ui: Messages;
   /** The language of the page. */
   readonly locale: () => string;
-  /** Loads what the groups of the account add to the map, or removes what they no longer add. */
-  readonly groupsChanged: () => Promise<void>;
+  /** Loads what the levels of the account add to the map, or removes what they no longer add. */
+  readonly levelsChanged: () => Promise<void>;
   readonly openSettings: () => void;
 }
 
@@ -64,7 +64,7 @@ export class AccountStore {
       cookies: this.cookies,
       call: (send) => this.call(send),
       ui: surroundings.ui,
-      ended: surroundings.groupsChanged,
+      ended: surroundings.levelsChanged,
     });
     makeAutoObservable<this, 'surroundings' | 'cookies' | 'client' | 'isKnown'>(
       this,
@@ -74,14 +74,14 @@ export class AccountStore {
   }
 
   /** The group of everyone, then those of the profile. */
-  get groups(): readonly string[] {
-    const own = this.loggedIn ? (this.profile?.groups ?? []) : [];
-    return [DEFAULT_GROUP, ...own.filter((group) => group !== DEFAULT_GROUP)];
+  get levels(): readonly string[] {
+    const own = this.loggedIn ? (this.profile?.levels ?? []) : [];
+    return [DEFAULT_LEVEL, ...own.filter((level) => level !== DEFAULT_LEVEL)];
   }
 
-  /** What the map shows depends on: the person and the groups. */
+  /** What the map shows depends on: the person and the levels. */
   private get allowed(): string {
-    return `${this.person} ${this.groups.join()}`;
+    return `${this.person} ${this.levels.join()}`;
   }
 
   get stored(): StoredAccount {
@@ -133,7 +133,7 @@ export class AccountStore {
     if (!this.loggedIn) return;
     const before = this.allowed;
     await this.loadProfile();
-    if (this.loggedIn && this.allowed !== before) await this.surroundings.groupsChanged();
+    if (this.loggedIn && this.allowed !== before) await this.surroundings.levelsChanged();
   }
 
   /** Logs in, then loads the profile. A profile that fails leaves the visitor logged in. */
@@ -163,7 +163,7 @@ export class AccountStore {
   /** Takes a change of the session that the server reports, such as a granted level. */
   async recheck(): Promise<void> {
     await this.loadProfile();
-    if (this.loggedIn) await this.surroundings.groupsChanged();
+    if (this.loggedIn) await this.surroundings.levelsChanged();
   }
 
   /** Agrees to the current version of the data agreement. */
@@ -183,7 +183,7 @@ export class AccountStore {
   /** Forgets the account in this browser, and what it added to the map. */
   async leave(): Promise<void> {
     this.take({ ...LOGGED_OUT, unsentLocale: this.unsentLocale });
-    await this.surroundings.groupsChanged();
+    await this.surroundings.levelsChanged();
   }
 
   /** Takes the account that another tab has stored. */
@@ -195,7 +195,7 @@ export class AccountStore {
     if (stored.loggedIn) this.leaving.stop();
     this.isKnown = false;
     this.take(stored);
-    if (changed || this.allowed !== before) await this.surroundings.groupsChanged();
+    if (changed || this.allowed !== before) await this.surroundings.levelsChanged();
   }
 
   /** Loads the profile. Offers to try again when that fails. */
@@ -205,7 +205,7 @@ export class AccountStore {
     if (isAnonymous(result.failure)) return this.expire();
     const again = async (): Promise<void> => {
       await this.loadProfile();
-      await this.surroundings.groupsChanged();
+      await this.surroundings.levelsChanged();
     };
     this.surroundings.ui.say({
       text: 'session.no-profile',
@@ -240,7 +240,7 @@ export class AccountStore {
     else await this.loadProfile();
     const { unsentLocale } = this;
     if (unsentLocale !== null) void this.reportLocale(unsentLocale);
-    await this.surroundings.groupsChanged();
+    await this.surroundings.levelsChanged();
   }
 
   /** Takes the profile of the visitor's session. */

@@ -1,15 +1,15 @@
 /** What the account routes send and what the browser stores of it. */
 
-/** The group of everyone, which the server does not send. */
-export const DEFAULT_GROUP = 'level-0';
+/** The level of everyone, which the server does not send. */
+export const DEFAULT_LEVEL = 'level-0';
 
 export interface Profile {
   readonly username: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The groups as the server sends them, without that of everyone. */
-  readonly groups: readonly string[];
+  /** The levels, which the server sends as groups, without that of everyone. */
+  readonly levels: readonly string[];
   /** True if the person must agree to a newer version of the data agreement. */
   readonly agreementDue: boolean;
   /** True if the account has the screens of operators. */

@@ -131,7 +131,7 @@ function profileOf(profile: ProfileAnswer): Profile {
     email: profile.email,
     firstName: profile.first_name,
     lastName: profile.last_name,
-    groups: profile.groups,
+    levels: profile.groups,
     agreementDue: profile.agreement_due === true,
     operator: profile.operator === true,
   };

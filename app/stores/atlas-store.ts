@@ -118,7 +118,7 @@ export class AtlasStore {
       load: surroundings.loadClient,
       stored: surroundings.account,
       locale: () => bundles.index.locale,
-      groupsChanged: () => this.reloadSession(),
+      levelsChanged: () => this.reloadSession(),
       openSettings: () => this.screen.go(screenPath('settings')),
     }));
     this.failures = new FailuresStore({

@@ -65,13 +65,13 @@ function accountOf(stored: Readonly<Record<string, unknown>>): StoredAccount {
 }
 
 function profileOf(stored: Readonly<Record<string, unknown>>): Profile {
-  const { groups } = stored;
+  const { levels } = stored;
   return {
     username: textOrNull(stored['username']) ?? '',
     email: textOrNull(stored['email']) ?? '',
     firstName: textOrNull(stored['firstName']) ?? '',
     lastName: textOrNull(stored['lastName']) ?? '',
-    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
+    levels: Array.isArray(levels) ? levels.filter((level) => typeof level === 'string') : [],
     agreementDue: stored['agreementDue'] === true,
     operator: stored['operator'] === true,
   };

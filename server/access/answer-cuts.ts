@@ -64,8 +64,8 @@ export function chooseCuts(
 ): Choice {
   const open = openCuts(request, named, version);
   if (open !== null) return { cuts: open, caching: 'immutable' };
-  const { snapshot, asker } = request.atlas;
-  const own = decideName(snapshot.access, asker, named);
+  const { snapshot, visitor } = request.atlas;
+  const own = decideName(snapshot.access, visitor, named);
   if (!own.allow) throw deniedError(own.status);
   return { cuts: own.cuts, caching: highestRank(own.cuts) > 0 ? 'never' : changing };
 }

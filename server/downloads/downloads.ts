@@ -262,7 +262,7 @@ export class Downloads {
       place,
       now,
       username: account.username,
-      asker: { rank: rankAt({ account, grants }, served.accounts, now), account: true },
+      visitor: { rank: rankAt({ account, grants }, served.accounts, now), account: true },
       folder: this.#files.workFolder(download.id),
       zip: this.zipOf(download),
       maxBytes: Math.min(jobBytes, diskBytes - this.#files.bytes()),

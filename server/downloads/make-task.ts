@@ -9,7 +9,7 @@ import type { DatasetTask, DownloadTask } from './work/task.ts';
 /** What a task needs besides the job and the configuration. */
 export interface TaskSite extends Pick<DownloadTask, 'folder' | 'zip' | 'maxBytes'> {
   readonly place: StorePlace;
-  readonly asker: Asker;
+  readonly visitor: Asker;
   readonly username: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -19,10 +19,10 @@ export interface TaskSite extends Pick<DownloadTask, 'folder' | 'zip' | 'maxByte
 export function makeTask(
   { request }: Pick<Download, 'request'>,
   snapshot: AtlasSnapshot,
-  { asker, username, now, ...site }: TaskSite,
+  { visitor, username, now, ...site }: TaskSite,
 ): DownloadTask | null {
-  if (!decideTool(snapshot.access, asker, 'download').allow) return null;
-  const datasets = request.datasets.map((id) => datasetTask(snapshot, asker, id));
+  if (!decideTool(snapshot.access, visitor, 'download').allow) return null;
+  const datasets = request.datasets.map((id) => datasetTask(snapshot, visitor, id));
   if (!datasets.every((dataset) => dataset !== null)) return null;
   const { area, size, formats, agreement } = request;
   return {
@@ -40,14 +40,14 @@ export function makeTask(
   };
 }
 
-function datasetTask(snapshot: AtlasSnapshot, asker: Asker, id: string): DatasetTask | null {
-  const decision = decideDownload(snapshot, asker, id);
+function datasetTask(snapshot: AtlasSnapshot, visitor: Asker, id: string): DatasetTask | null {
+  const decision = decideDownload(snapshot, visitor, id);
   const served = snapshot.datasets.get(id);
   if (!decision.allow || !served?.download) return null;
   const { dataset, fields, rank } = decision;
   return {
     cut: { dataset, fields, rank },
-    title: shownTo(served, asker.rank).title,
+    title: shownTo(served, visitor.rank).title,
     info: served.download,
     fields: fields.map((name) => ({ name, ...served.fields.get(name)! })),
     demo: served.demo,

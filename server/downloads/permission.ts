@@ -12,18 +12,18 @@ type Rules = Pick<AtlasSnapshot, 'access' | 'datasets'>;
  */
 export function decideDownload(
   rules: Rules,
-  asker: Asker,
+  visitor: Asker,
   dataset: string,
 ): ({ readonly allow: true } & FileCut) | Denied {
   if (!rules.datasets.get(dataset)?.download) return { allow: false, status: 404 };
-  return decide(rules.access, asker, { dataset, use: 'download' });
+  return decide(rules.access, visitor, { dataset, use: 'download' });
 }
 
 /** Returns whether a visitor may still have a file with these datasets and fields. */
-export function mayFetch(rules: Rules, asker: Asker, cuts: readonly FileCut[]): boolean {
-  if (!decideTool(rules.access, asker, 'download').allow) return false;
+export function mayFetch(rules: Rules, visitor: Asker, cuts: readonly FileCut[]): boolean {
+  if (!decideTool(rules.access, visitor, 'download').allow) return false;
   return cuts.every(({ dataset, fields }) => {
-    const decision = decideDownload(rules, asker, dataset);
+    const decision = decideDownload(rules, visitor, dataset);
     return decision.allow && fields.every((field) => decision.fields.includes(field));
   });
 }

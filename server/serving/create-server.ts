@@ -106,7 +106,7 @@ export interface ServerOptions {
 export interface RequestAtlas {
   readonly snapshot: AtlasSnapshot;
   readonly wmsStyles: WmsStyles;
-  readonly asker: Asker;
+  readonly visitor: Asker;
   /** The origin of links in the answer, or empty for relative links. */
   readonly site: string;
 }
@@ -338,15 +338,15 @@ function addAtlas(
     onReplaced(next);
   });
   const identify = async (request: Pick<FastifyRequest, 'headers'>): Promise<Asker> => {
-    const asker = await askerFrom(request, current.access.levels, current.accounts);
-    return asker.rank > 0 || asker.account ? asker : ANONYMOUS;
+    const visitor = await askerFrom(request, current.access.levels, current.accounts);
+    return visitor.rank > 0 || visitor.account ? visitor : ANONYMOUS;
   };
   app.decorate('currentSnapshot', () => current);
   app.decorate('identify', identify);
   app.decorateRequest('atlas', null as unknown as RequestAtlas); // set below, before any handler
   app.addHook('onRequest', async (request) => {
     const served = { snapshot: current, wmsStyles };
-    const asker = await identify(request);
-    request.atlas = { ...served, asker, site: siteOf(request, publicUrl) };
+    const visitor = await identify(request);
+    request.atlas = { ...served, visitor, site: siteOf(request, publicUrl) };
   });
 }

@@ -30,12 +30,12 @@ const Access = observer(function Access(): ReactNode {
   const request = useCallback(() => account.call((client) => client.accessRequests()), [account]);
   const { state, value, reload } = useLoaded(request);
   const { levelName } = useNames();
-  const [, ...groups] = account.groups;
-  const names = groups.map(levelName);
+  const [, ...above] = account.levels;
+  const names = above.map(levelName);
   const [last] = value ?? [];
   const [isSent, setSent] = useState(false);
   const { levels } = bundles.index;
-  const held = account.groups;
+  const held = account.levels;
   const form = useMemo(
     () => declared && withoutHeldLevels(declared, levels, held),
     [declared, levels, held],
@@ -92,7 +92,7 @@ const LastRequest = observer(function LastRequest({
   const { locale } = bundles.index;
   const t = useAccountTexts();
   const { level, state, until, answer } = request;
-  const hasEnded = state === 'granted' && level !== '' && !account.groups.includes(level);
+  const hasEnded = state === 'granted' && level !== '' && !account.levels.includes(level);
   const date = formatDate(request.created.slice(0, 10), locale);
   const part = useRef<HTMLDivElement>(null);
   const isWaiting = isNew && state === 'open';

@@ -4,19 +4,19 @@ import type { CompiledForm } from 'atlas-engine/runtime';
 const FIELD = 'level';
 
 /**
- * Returns the form without the levels that an account has: those in `groups`, and all below them.
+ * Returns the form without the levels that an account has: those in `held`, and all below them.
  * `levels` are all levels of the atlas, lowest first. Returns null when no level is left to request.
  */
 export function withoutHeldLevels(
   form: CompiledForm,
   levels: readonly { readonly id: string }[],
-  groups: readonly string[],
+  held: readonly string[],
 ): CompiledForm | null {
   const schema = form.schema.properties[FIELD];
   const ui = form.ui[FIELD];
   if (!ui || schema?.type !== 'string' || !schema.enum) return form;
-  const held = levels.findLastIndex(({ id }) => groups.includes(id));
-  const below = new Set(levels.slice(0, held + 1).map(({ id }) => id));
+  const highest = levels.findLastIndex(({ id }) => held.includes(id));
+  const below = new Set(levels.slice(0, highest + 1).map(({ id }) => id));
   const isLeft = schema.enum.map((id) => !below.has(id));
   if (!isLeft.includes(true)) return null;
   const left = <T>(all: readonly T[]): readonly T[] => all.filter((_one, place) => isLeft[place]);

@@ -77,8 +77,8 @@ const ProfileList = observer(function ProfileList(): ReactNode {
   const t = useAccountTexts();
   const { forms } = bundles.index.account;
   const { levelName } = useNames();
-  const [, ...groups] = account.groups;
-  const names = groups.map(levelName);
+  const [, ...above] = account.levels;
+  const names = above.map(levelName);
   const { profile } = account;
   const rows = [
     [t('account.username'), profile?.username],

@@ -24,7 +24,7 @@ export function useNames(): Names {
     levelName: (id) => {
       const level = levels.find((one) => one.id === id);
       // The groups of an operator are levels and roles.
-      const isRole = account.profile?.operator === true && account.groups.includes(id);
+      const isRole = account.profile?.operator === true && account.levels.includes(id);
       return level?.name ?? (isRole ? t('account.operator') : id);
     },
     languageName,

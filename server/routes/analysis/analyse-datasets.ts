@@ -12,7 +12,7 @@ import type { AnalysisArea } from '../geometries/analysis-area.ts';
 export interface Analysis {
   readonly store: DatasetStore;
   readonly snapshot: AtlasSnapshot;
-  readonly asker: Asker;
+  readonly visitor: Asker;
   readonly area: AnalysisArea;
   /** A signal that is aborted when the client disconnects. */
   readonly gone: AbortSignal;
@@ -50,13 +50,13 @@ export async function analyseDatasets(analysis: Analysis): Promise<readonly Anal
   const until = performance.now() + timeout;
   const asked = inOrder(analysis).flatMap((one): Asked[] => {
     const { access } = snapshot;
-    const cut = decide(access, analysis.asker, { dataset: one.dataset, use: 'analyse' });
+    const cut = decide(access, analysis.visitor, { dataset: one.dataset, use: 'analyse' });
     const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
     if (!cut.allow || !isLoaded) return [];
     const own = one.classes?.field;
     const field = own !== undefined && cut.fields.includes(own) ? own : null;
     // The labels of fields are of the group.
-    const sums = isNamed(one, analysis.asker)
+    const sums = isNamed(one, analysis.visitor)
       ? one.sums.filter((sum) => cut.fields.includes(sum.field))
       : [];
     return [{ one, field, sums, fields: cut.fields }];
@@ -111,11 +111,11 @@ async function analyseOne(
 async function nameOf(
   id: number,
   { one, fields }: Asked,
-  { store, asker }: Analysis,
+  { store, visitor }: Analysis,
 ): Promise<Found['name']> {
   const { dataset, title } = one;
   const read = [...new Set(Object.values(title).flat())].filter((name) => fields.includes(name));
-  if (!isNamed(one, asker) || read.length === 0) return undefined;
+  if (!isNamed(one, visitor) || read.length === 0) return undefined;
   const properties = (await store.feature({ dataset, fields: read }, id))?.properties ?? {};
   const names = Object.entries(title).flatMap(([locale, order]) => {
     const values = order.map((field) => read.includes(field) && properties[field]);
@@ -126,30 +126,30 @@ async function nameOf(
 }
 
 /** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
-function inOrder({ snapshot, asker }: Analysis): readonly AnalysisDataset[] {
+function inOrder({ snapshot, visitor }: Analysis): readonly AnalysisDataset[] {
   const { datasets } = snapshot.analysis;
-  const rest = datasets.filter((one) => !isNamed(one, asker));
+  const rest = datasets.filter((one) => !isNamed(one, visitor));
   return [
-    ...datasets.filter((one) => isNamed(one, asker)),
+    ...datasets.filter((one) => isNamed(one, visitor)),
     ...rest.sort((a, b) => (a.dataset < b.dataset ? -1 : 1)),
   ];
 }
 
 /** Returns whether the visitor may view the group whose classes and labels the dataset has. */
-function isNamed({ group }: AnalysisDataset, asker: Asker): boolean {
-  return group !== null && asker.rank >= group.rank;
+function isNamed({ group }: AnalysisDataset, visitor: Asker): boolean {
+  return group !== null && visitor.rank >= group.rank;
 }
 
 function describe(
   { one, sums }: Asked,
   found: Found | null,
-  { snapshot, asker, area }: Analysis,
+  { snapshot, visitor, area }: Analysis,
 ): AnalysedDataset {
-  const about = aboutOf(one, snapshot, asker);
+  const about = aboutOf(one, snapshot, visitor);
   if (found === null) return { ...about, state: 'too-slow' };
   const isPolygon = one.geometry === 'polygon';
   const { count, area: sum, length, covered, values, nearest, name } = found;
-  const classes = isNamed(one, asker) ? classesOf(one, values, sums) : [];
+  const classes = isNamed(one, visitor) ? classesOf(one, values, sums) : [];
   const added = sums.flatMap(({ field, label, unit }, i) => {
     const sum = found.sums[i];
     return sum ? [present({ field, label, unit: unit ?? undefined, ...sum })] : [];
@@ -171,10 +171,10 @@ function describe(
 }
 
 /** Returns what the visitor may know about the dataset itself. */
-function aboutOf(one: AnalysisDataset, { datasets }: AtlasSnapshot, asker: Asker) {
+function aboutOf(one: AnalysisDataset, { datasets }: AtlasSnapshot, visitor: Asker) {
   const { dataset, geometry, group, provider, date, isFirst } = one;
-  const name = shownTo(datasets.get(dataset)!, asker.rank).title;
-  if (!isNamed(one, asker)) return { dataset, geometry, name };
+  const name = shownTo(datasets.get(dataset)!, visitor.rank).title;
+  if (!isNamed(one, visitor)) return { dataset, geometry, name };
   return {
     dataset,
     geometry,

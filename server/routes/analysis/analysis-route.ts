@@ -50,8 +50,8 @@ export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): voi
   app.addHook('onClose', () => geometries.close());
   const gate = createClientGate(GATE);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { snapshot, asker } = request.atlas;
-    const seen = decideTool(snapshot.access, asker, 'analyse');
+    const { snapshot, visitor } = request.atlas;
+    const seen = decideTool(snapshot.access, visitor, 'analyse');
     if (!seen.allow) throw deniedError(seen.status);
     const gone = whenGone(reply);
     const under = storeUnder(store, snapshot);
@@ -60,7 +60,7 @@ export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): voi
       if ('fault' in read) throw new HttpError('bad-request', { detail: read.fault });
       const area = read.ok;
       const datasets = await fromStore(() =>
-        analyseDatasets({ store: under, snapshot, asker, area, gone }),
+        analyseDatasets({ store: under, snapshot, visitor, area, gone }),
       );
       return { area: area.size, datasets };
     };

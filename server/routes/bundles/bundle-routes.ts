@@ -32,9 +32,9 @@ export function addBundleRoutes(app: FastifyInstance): void {
 
 /** Sends a session part, which depends on the visitor's level and must not be cached. */
 async function sendSessionPart(request: FastifyRequest, reply: FastifyReply) {
-  const { snapshot, asker } = request.atlas;
+  const { snapshot, visitor } = request.atlas;
   const { locale } = request.params as { locale: string };
-  const part = snapshot.sessionParts.get(sessionKey(asker.rank, locale));
+  const part = snapshot.sessionParts.get(sessionKey(visitor.rank, locale));
   if (!part) throw new HttpError('not-found');
   return sendEncoded(request, reply, part, { caching: 'never' });
 }

@@ -82,9 +82,9 @@ export function addEventsRoute(
     '/atlas/events',
     (request, reply) => {
       if (request.method === 'HEAD') return reply.type(EVENTS_TYPE).send();
-      const { asker, snapshot } = request.atlas;
+      const { visitor, snapshot } = request.atlas;
       if (listeners.size >= limits.eventStreams) throw new BusyError('event-streams');
-      const give = take(request.ip, asker);
+      const give = take(request.ip, visitor);
       const headers = reply.getHeaders() as Record<string, string | string[] | number>;
       reply.hijack();
       const response = reply.raw;
@@ -96,7 +96,7 @@ export function addEventsRoute(
         'x-accel-buffering': 'no',
       });
       response.write(`retry: ${randomInt(...RETRY)}\n\n`);
-      const listener = { response, request: { headers: request.headers }, asker, sent: '' };
+      const listener = { response, request: { headers: request.headers }, visitor, sent: '' };
       listeners.add(listener, snapshot, give);
       return reply;
     },
@@ -112,7 +112,7 @@ export function addEventsRoute(
 function takerOf({
   eventStreamsPerAddress,
   eventStreamsPerAccount,
-}: EventLimits): (address: string, asker: Asker) => () => void {
+}: EventLimits): (address: string, visitor: Asker) => () => void {
   const ofAddress = new AddressCounts(eventStreamsPerAddress);
   const ofAccount = new AddressCounts(eventStreamsPerAccount);
   return (address, { accountId }) => {

@@ -16,7 +16,7 @@ export function revisionsFor(snapshot: AtlasSnapshot, { rank }: Asker): Revision
 export interface Listener {
   readonly response: ServerResponse;
   readonly request: Pick<FastifyRequest, 'headers'>;
-  asker: Asker;
+  visitor: Asker;
   sent: string;
 }
 
@@ -52,7 +52,7 @@ export class Listeners {
   recheckAll(app: Pick<FastifyInstance, 'identify' | 'currentSnapshot'>): void {
     for (const listener of this.#open) {
       // Visitors without an account have nothing to lose; a failed check is repeated soon.
-      if (listener.asker.account) this.#recheck(listener, app).catch(() => undefined);
+      if (listener.visitor.account) this.#recheck(listener, app).catch(() => undefined);
     }
   }
 
@@ -68,17 +68,17 @@ export class Listeners {
     listener: Listener,
     app: Pick<FastifyInstance, 'identify' | 'currentSnapshot'>,
   ): Promise<void> {
-    const asker = await app.identify(listener.request);
-    const change = changeOf(listener.asker, asker);
+    const visitor = await app.identify(listener.request);
+    const change = changeOf(listener.visitor, visitor);
     if (!change || !this.#open.has(listener)) return;
-    listener.asker = asker;
+    listener.visitor = visitor;
     listener.response.write(`event: session\ndata: ${JSON.stringify(change)}\n\n`);
     notify(listener, app.currentSnapshot());
   }
 }
 
 function notify(listener: Listener, snapshot: AtlasSnapshot): void {
-  const news = JSON.stringify(revisionsFor(snapshot, listener.asker));
+  const news = JSON.stringify(revisionsFor(snapshot, listener.visitor));
   if (news === listener.sent) return;
   listener.sent = news;
   listener.response.write(`data: ${news}\n\n`);

@@ -45,11 +45,11 @@ export function addFeatureRoute(app: FastifyInstance, store: DatasetStore): void
     app,
     '/api/features/:dataset/:id',
     async (request, reply) => {
-      const { snapshot, asker } = request.atlas;
+      const { snapshot, visitor } = request.atlas;
       const { dataset, id: idText } = request.params as { dataset: string; id: string };
       const id = Number(idText);
       if (!Number.isSafeInteger(id)) throw new HttpError('bad-request');
-      const decision = decide(snapshot.access, asker, { dataset, use: 'view' });
+      const decision = decide(snapshot.access, visitor, { dataset, use: 'view' });
       if (!decision.allow) throw deniedError(decision.status);
       const { fields, rank } = decision;
       const feature = await fromStore(() =>

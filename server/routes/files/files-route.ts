@@ -29,9 +29,9 @@ export function addFilesRoute(app: FastifyInstance): void {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply) {
-  const { snapshot, asker } = request.atlas;
+  const { snapshot, visitor } = request.atlas;
   const path = (request.params as { '*': string })['*'];
-  const decision = decideFile(snapshot.access, asker, path);
+  const decision = decideFile(snapshot.access, visitor, path);
   const file = decision.allow ? snapshot.files.get(path) : undefined;
   if (!decision.allow || !file) throw new HttpError('not-found');
   return sendFile(request, reply, { path: file.path, rank: decision.rank });

@@ -124,7 +124,7 @@ async function sendFeatures(
   const { snapshot } = request.atlas;
   const { name } = request.params as { name: string };
   // Permission is checked first, so that other visitors learn nothing from errors in the query.
-  const seen = decideName(snapshot.access, request.atlas.asker, { feed: 'geojson', name });
+  const seen = decideName(snapshot.access, request.atlas.visitor, { feed: 'geojson', name });
   if (!seen.allow) throw deniedError(seen.status);
   refuseUnknown(request, PARAMETERS);
   const geometry = await readQuestion(request, aside);

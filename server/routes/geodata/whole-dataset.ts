@@ -56,12 +56,12 @@ export function createWholeFinder(store: DatasetStore): WholeFinder {
   };
 
   return async (request, datasets, asked) => {
-    const { snapshot, asker } = request.atlas;
+    const { snapshot, visitor } = request.atlas;
     const whole = new Set<string>();
     for (const dataset of datasets) {
       const rank = snapshot.access.datasets.get(dataset)?.rank;
       const isGuarded = rank && rank[useOf(snapshot.access, dataset, true)] > rank.view;
-      const mayView = decide(snapshot.access, asker, { dataset, use: 'view' }).allow;
+      const mayView = decide(snapshot.access, visitor, { dataset, use: 'view' }).allow;
       if (isGuarded && mayView && (await isWhole(request, dataset, asked))) whole.add(dataset);
     }
     return (dataset) => whole.has(dataset);

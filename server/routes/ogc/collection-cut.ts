@@ -12,7 +12,7 @@ export function cutOf(request: FastifyRequest, use: Use = 'view'): AllowedCut {
   const { access } = request.atlas.snapshot;
   const { collection: dataset } = request.params as { collection: string };
   const feeds = [...access.geojson.values()].some((ids) => ids.includes(dataset));
-  const decision = decide(access, request.atlas.asker, { dataset, use });
+  const decision = decide(access, request.atlas.visitor, { dataset, use });
   if (!feeds) throw new HttpError('not-found');
   if (!decision.allow) throw deniedError(decision.status);
   return decision;

@@ -106,12 +106,12 @@ function addCollectionRoutes(app: FastifyInstance): void {
     summary: 'Datasets with features that the visitor may read whole.',
     answer: collectionsAnswer,
   };
-  addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, asker, site } }) => {
-    const cuts = listedCuts(snapshot, asker);
+  addDocumentRoute(app, '/collections', all, ({ atlas: { snapshot, visitor, site } }) => {
+    const cuts = listedCuts(snapshot, visitor);
     const ids = cuts.map(({ dataset }) => dataset);
     return {
-      document: collections(snapshot, ids, { rank: asker.rank, site }),
-      rank: Math.max(0, ...cuts.map((cut) => describedRank(snapshot, cut, asker))),
+      document: collections(snapshot, ids, { rank: visitor.rank, site }),
+      rank: Math.max(0, ...cuts.map((cut) => describedRank(snapshot, cut, visitor))),
     };
   });
   const one = {
@@ -121,19 +121,19 @@ function addCollectionRoutes(app: FastifyInstance): void {
     params: params('collection'),
   };
   addDocumentRoute(app, '/collections/:collection', one, (request) => {
-    const { snapshot, asker, site } = request.atlas;
+    const { snapshot, visitor, site } = request.atlas;
     const cut = cutOf(request);
     return {
-      document: collection(snapshot, cut.dataset, { rank: asker.rank, site }),
-      rank: describedRank(snapshot, cut, asker),
+      document: collection(snapshot, cut.dataset, { rank: visitor.rank, site }),
+      rank: describedRank(snapshot, cut, visitor),
     };
   });
 }
 
 /** Returns the rank required for the description of a dataset, whose title depends on the level. */
-function describedRank({ datasets }: AtlasSnapshot, cut: AllowedCut, asker: Asker): number {
+function describedRank({ datasets }: AtlasSnapshot, cut: AllowedCut, visitor: Asker): number {
   const dataset = datasets.get(cut.dataset);
-  return Math.max(cut.rank, dataset ? shownTo(dataset, asker.rank).rank : 0);
+  return Math.max(cut.rank, dataset ? shownTo(dataset, visitor.rank).rank : 0);
 }
 
 function addItemRoute(app: FastifyInstance, store: DatasetStore): void {
@@ -181,10 +181,10 @@ function params(...names: (keyof typeof NAMES)[]): object {
  * Returns the datasets of the GeoJSON feed that the visitor may read whole, sorted by name. Programs
  * read features of every listed collection without an area. The others have their own addresses.
  */
-function listedCuts({ access }: AtlasSnapshot, asker: Asker): AllowedCut[] {
+function listedCuts({ access }: AtlasSnapshot, visitor: Asker): AllowedCut[] {
   const ids = new Set([...access.geojson.values()].flat());
   return [...ids].sort().flatMap((dataset) => {
-    const decision = decide(access, asker, { dataset, use: useOf(access, dataset, true) });
+    const decision = decide(access, visitor, { dataset, use: useOf(access, dataset, true) });
     return decision.allow ? [decision] : [];
   });
 }

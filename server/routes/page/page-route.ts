@@ -51,11 +51,11 @@ export function addPageRoutes(
   const pages = preparedPages(built, publicUrl ?? '');
   const styles = styleSources(built.page);
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const { snapshot, asker } = request.atlas;
+    const { snapshot, visitor } = request.atlas;
     const { locale, negotiated } = pageLocale(request, snapshot);
     // Only the compact map may be in a frame of another site. It shows what everyone may see.
     const { embed } = request.query as { embed?: string };
-    const hosts = snapshot.hosts[embed === '1' ? 0 : asker.rank] ?? [];
+    const hosts = snapshot.hosts[embed === '1' ? 0 : visitor.rank] ?? [];
     const frameAncestors = embed === '1' ? security.frameAncestors : SAME_SITE;
     const policy = pagePolicy(hosts, { frameAncestors, styles });
     void reply.header('content-security-policy', policy).header('content-language', locale);
@@ -115,9 +115,9 @@ export function expectsPage({ method, headers }: FastifyRequest): boolean {
 /**
  * Reports whether an address has a screen for a visitor. The screens are the same in every language.
  */
-function hasScreen({ snapshot, asker }: FastifyRequest['atlas'], path: string): boolean {
+function hasScreen({ snapshot, visitor }: FastifyRequest['atlas'], path: string): boolean {
   const { pages, locales } = snapshot;
-  if (path === MISSING_SCREEN || (isForOperators(path) && !asker.operator)) return false;
+  if (path === MISSING_SCREEN || (isForOperators(path) && !visitor.operator)) return false;
   return path === '/' || pages.get(locales.fallback)?.screens.has(path) === true;
 }
 

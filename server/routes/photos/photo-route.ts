@@ -39,9 +39,9 @@ export function addPhotoRoute(app: FastifyInstance): void {
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply) {
-  const { snapshot, asker } = request.atlas;
+  const { snapshot, visitor } = request.atlas;
   const wanted = request.params as { dataset: string; field: string; file: string };
-  const decision = decideField(snapshot.access, asker, wanted);
+  const decision = decideField(snapshot.access, visitor, wanted);
   if (!decision.allow) throw deniedError(decision.status);
   const path = snapshot.photos.get(wanted.dataset)?.get(wanted.field)?.get(wanted.file);
   if (path === undefined) throw new HttpError('not-found');

@@ -151,11 +151,11 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   const { accounts, request, user } = call;
   const { snapshot } = request.atlas;
   checkTool(call);
-  const asker = askerOf(call);
+  const visitor = askerOf(call);
   const jobs = await accounts.store.downloads.ofAccount(user.account.id);
   const datasets = [...snapshot.datasets].flatMap(([id, served]) => {
-    const decision = decideDownload(snapshot, asker, id);
-    const { title } = shownTo(served, asker.rank);
+    const decision = decideDownload(snapshot, visitor, id);
+    const { title } = shownTo(served, visitor.rank);
     const { licence, terms } = served.rights;
     const about = present({ id, title, licence, terms: terms?.id });
     if (decision.allow) return [{ ...about, restricted: decision.rank > 0 }];

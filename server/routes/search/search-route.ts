@@ -66,17 +66,17 @@ export function addSearchRoute(app: FastifyInstance, store: DatasetStore): void 
     app,
     '/api/search',
     async (request, reply) => {
-      const { asker } = request.atlas;
+      const { visitor } = request.atlas;
       const results = await gate(() => find(request, store), whenGone(reply));
       const body = await encode(JSON.stringify({ results } satisfies SearchAnswer), JSON_TYPE);
-      return sendEncoded(request, reply, body, { caching: cachingOf(asker.rank) });
+      return sendEncoded(request, reply, body, { caching: cachingOf(visitor.rank) });
     },
     { schema: SCHEMA },
   );
 }
 
 async function find(request: FastifyRequest, store: DatasetStore): Promise<Found[]> {
-  const { snapshot, asker } = request.atlas;
+  const { snapshot, visitor } = request.atlas;
   const {
     q,
     locale: wanted = '',
@@ -91,18 +91,18 @@ async function find(request: FastifyRequest, store: DatasetStore): Promise<Found
   const limit = Math.min(Number(most ?? DEFAULT_LIMIT), MAX_LIMIT);
   const { available, fallback } = snapshot.locales;
   const locale = available.includes(wanted) ? wanted : fallback;
-  const listed = (snapshot.search.entries[asker.rank]?.get(locale) ?? []).flatMap((entry) => {
+  const listed = (snapshot.search.entries[visitor.rank]?.get(locale) ?? []).flatMap((entry) => {
     const fit = fitOf(entry.names, words);
     return fit === null ? [] : [{ fit, found: ofEntry(entry) }];
   });
-  const cuts = searchedCuts(snapshot, asker);
+  const cuts = searchedCuts(snapshot, visitor);
   const hits =
     cuts.length === 0
       ? []
       : await fromStore(() => storeUnder(store, snapshot).search({ cuts, words, limit }));
   const features = hits.map((hit) => ({
     fit: hit.fit,
-    found: ofHit(hit, { snapshot, asker, locale }),
+    found: ofHit(hit, { snapshot, visitor, locale }),
   }));
   // The sort is stable: with equal fit, groups and projects come before features, in their order.
   return [...listed, ...features]
@@ -112,9 +112,9 @@ async function find(request: FastifyRequest, store: DatasetStore): Promise<Found
 }
 
 /** Returns the searched datasets and fields that are loaded and that the visitor may see. */
-function searchedCuts({ access, search, datasets }: AtlasSnapshot, asker: Asker): DatasetCut[] {
+function searchedCuts({ access, search, datasets }: AtlasSnapshot, visitor: Asker): DatasetCut[] {
   return [...search.datasets].flatMap(([dataset, { fields }]) => {
-    const decision = decide(access, asker, { dataset, use: 'view' });
+    const decision = decide(access, visitor, { dataset, use: 'view' });
     if (!decision.allow) return [];
     const seen = decision.fields.filter((field) => fields.includes(field));
     const loaded = Object.keys(datasets.get(dataset)?.stored ?? {}).length > 0;
@@ -136,16 +136,16 @@ function ofEntry({ kind, id, title, context, bounds, locked }: CatalogueEntry): 
 
 function ofHit(
   { dataset, id, bounds, properties }: SearchHit,
-  { snapshot, asker, locale }: { snapshot: AtlasSnapshot; asker: Asker; locale: string },
+  { snapshot, visitor, locale }: { snapshot: AtlasSnapshot; visitor: Asker; locale: string },
 ): Found {
   const { title, label, groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset)!;
-  const shown = groups.filter((group) => snapshot.search.open[asker.rank]?.has(group));
+  const shown = groups.filter((group) => snapshot.search.open[visitor.rank]?.has(group));
   return present({
     kind: shown.length > 0 ? 'feature' : 'place',
     id,
     title: titleOf(title[locale]!, properties),
-    context: label?.[locale] ?? shownTo(served, asker.rank).title[locale]!,
+    context: label?.[locale] ?? shownTo(served, visitor.rank).title[locale]!,
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,

@@ -29,9 +29,9 @@ export function addTileJsonRoute(app: FastifyInstance): void {
     app,
     '/api/mvt/:name.json',
     async (request, reply) => {
-      const { snapshot, asker, site } = request.atlas;
+      const { snapshot, visitor, site } = request.atlas;
       const { name } = request.params as { name: string };
-      const decision = decideName(snapshot.access, asker, { feed: 'tiles', name });
+      const decision = decideName(snapshot.access, visitor, { feed: 'tiles', name });
       if (!decision.allow) throw deniedError(decision.status);
       const document = describeTiles(snapshot, { name, cuts: decision.cuts, site });
       const body = await encode(JSON.stringify(document), JSON_TYPE);

@@ -103,7 +103,7 @@ function chooseLayers(
   const isOne = name !== undefined && names.length === 1;
   if (isOne && openCuts(request, { feed: 'wms', name }, v) !== null)
     return {
-      layers: openLayer({ ...request.atlas, asker: ANONYMOUS }, name),
+      layers: openLayer({ ...request.atlas, visitor: ANONYMOUS }, name),
       caching: 'immutable',
     };
   return { layers: own, caching: cachingOf(neededRank(own)) };

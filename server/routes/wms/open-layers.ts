@@ -47,7 +47,7 @@ export function wmsStylesOf({ datasets }: Pick<AtlasSnapshot, 'datasets'>): WmsS
 interface Asked {
   readonly snapshot: AtlasSnapshot;
   readonly wmsStyles: WmsStyles;
-  readonly asker: Asker;
+  readonly visitor: Asker;
 }
 
 /**
@@ -55,7 +55,7 @@ interface Asked {
  * `deniedFault` for a locked name; a hidden name is reported as unknown.
  */
 export function openLayer(asked: Asked, name: string): readonly Drawing[] {
-  const decision = decideName(asked.snapshot.access, asked.asker, { feed: 'wms', name });
+  const decision = decideName(asked.snapshot.access, asked.visitor, { feed: 'wms', name });
   if (!decision.allow) throw deniedFault(decision.status);
   return drawingsOf(asked, decision.cuts);
 }
@@ -64,15 +64,18 @@ export function openLayer(asked: Asked, name: string): readonly Drawing[] {
 export function openLayers(asked: Asked): readonly OpenLayer[] {
   const { access } = asked.snapshot;
   return [...access.wms.keys()].flatMap((name) => {
-    const decision = decideName(access, asked.asker, { feed: 'wms', name });
+    const decision = decideName(access, asked.visitor, { feed: 'wms', name });
     return decision.allow ? [{ name, drawings: drawingsOf(asked, decision.cuts) }] : [];
   });
 }
 
-function drawingsOf({ snapshot, wmsStyles, asker }: Asked, cuts: readonly AllowedCut[]): Drawing[] {
+function drawingsOf(
+  { snapshot, wmsStyles, visitor }: Asked,
+  cuts: readonly AllowedCut[],
+): Drawing[] {
   return cuts.map((cut) => {
     const dataset = snapshot.datasets.get(cut.dataset);
-    const shown = dataset && shownTo(dataset, asker.rank);
+    const shown = dataset && shownTo(dataset, visitor.rank);
     const style = shown?.wms && wmsStyles.get(shown.wms);
     if (!dataset || !shown?.wms || !style) throw new HttpError('unavailable');
     const rank = Math.max(cut.rank, shown.rank);

@@ -314,7 +314,7 @@ for (const { name, missing } of STORES) {
       const { geometry } = bodyOf(EVERYWHERE);
       const about = {
         snapshot,
-        asker: { rank: LEVELS.length - 1 } as Asker,
+        visitor: { rank: LEVELS.length - 1 } as Asker,
         area: { geometry: packQuery(geometry), size: 0xe8d4a51000 },
         gone: new AbortController().signal,
       };

@@ -41,16 +41,16 @@ const level = fc.constantFrom(...LEVELS);
 
 /**
  * Sends a request head. Fails if the response is not documented, or contains data of a level above
- * that of the asker.
+ * that of the visitor.
  */
 async function ask(
   method: string,
   path: string,
   headers: readonly string[],
-  asker: (typeof LEVELS)[number],
+  visitor: (typeof LEVELS)[number],
 ): Promise<void> {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: atlas', ...headers];
-  const own = [`x-atlas-level: ${asker}`, 'Connection: close'];
+  const own = [`x-atlas-level: ${visitor}`, 'Connection: close'];
   const answer = await sendRaw(port, `${[...head, ...own].join('\r\n')}\r\n\r\n`);
   const type = /^content-type: ([^;\r\n]*)/im.exec(answer.headers)?.[1] ?? '';
   const { status, body } = answer;
@@ -60,9 +60,9 @@ async function ask(
       : UNDESCRIBED.includes(status)
         ? null
         : `status ${status}`;
-  const above = LEVELS.slice(LEVELS.indexOf(asker) + 1).flatMap((one) => server.secrets[one]);
+  const above = LEVELS.slice(LEVELS.indexOf(visitor) + 1).flatMap((one) => server.secrets[one]);
   const leaked = above.filter((secret) => body.includes(secret) || answer.headers.includes(secret));
-  const seen = { method, path: path.slice(0, 300), headers, asker };
+  const seen = { method, path: path.slice(0, 300), headers, visitor };
   expect({ ...seen, problem, leaked }).toEqual({ ...seen, problem: null, leaked: [] });
 }
 
@@ -170,8 +170,8 @@ describe('random heads', { timeout: TIMEOUT }, () => {
   it('give documented answers only, without data above the level: headers', async () => {
     const headers = fc.array(header, { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(address, headers, level, (path, lines, asker) =>
-        ask('GET', path, lines, asker),
+      fc.asyncProperty(address, headers, level, (path, lines, visitor) =>
+        ask('GET', path, lines, visitor),
       ),
       { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
@@ -179,9 +179,9 @@ describe('random heads', { timeout: TIMEOUT }, () => {
 
   it('the same for faults in paths and queries', async () => {
     await fc.assert(
-      fc.asyncProperty(address, fc.nat(), fault, level, (path, at, text, asker) => {
+      fc.asyncProperty(address, fc.nat(), fault, level, (path, at, text, visitor) => {
         const place = 1 + (at % path.length);
-        return ask('GET', path.slice(0, place) + text + path.slice(place), [], asker);
+        return ask('GET', path.slice(0, place) + text + path.slice(place), [], visitor);
       }),
       { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
@@ -205,16 +205,18 @@ describe('random heads', { timeout: TIMEOUT }, () => {
       'LINK',
     );
     await fc.assert(
-      fc.asyncProperty(method, address, level, (verb, path, asker) => ask(verb, path, [], asker)),
+      fc.asyncProperty(method, address, level, (verb, path, visitor) =>
+        ask(verb, path, [], visitor),
+      ),
       { seed: SEED_OF_THE_DAY, numRuns: RUNS },
     );
   });
 
   it('do not prevent a listener from receiving events', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(header, { maxLength: 3 }), level, async (lines, asker) => {
+      fc.asyncProperty(fc.array(header, { maxLength: 3 }), level, async (lines, visitor) => {
         const own = lines.filter((line) => !/^(?:Content-|Transfer-|Host|x-atlas)/.test(line));
-        const head = [`GET ${EVENTS} HTTP/1.1`, 'Host: atlas', ...own, `x-atlas-level: ${asker}`];
+        const head = [`GET ${EVENTS} HTTP/1.1`, 'Host: atlas', ...own, `x-atlas-level: ${visitor}`];
         const socket = connect(port, '127.0.0.1').setEncoding('latin1');
         socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
         const [first] = (await once(socket, 'data')) as [string];

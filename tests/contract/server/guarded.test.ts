@@ -48,8 +48,8 @@ const crawled = new Map<string | undefined, Promise<Crawl>>();
 function crawlOf(level?: string): Promise<Crawl> {
   const known = crawled.get(level);
   if (known) return known;
-  const asker = level === undefined ? {} : { level };
-  const made = crawl(one.app, [...addresses, ...posts], asker);
+  const visitor = level === undefined ? {} : { level };
+  const made = crawl(one.app, [...addresses, ...posts], visitor);
   crawled.set(level, made);
   return made;
 }
@@ -282,16 +282,16 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
   it.each([undefined, 'member', 'warden'])(
     'gives %s the same answers as an unknown name',
     async (level) => {
-      const asker = level === undefined ? {} : { level };
+      const visitor = level === undefined ? {} : { level };
       for (const hidden of one.atlas.hiddenNames) {
         const mine = addresses.filter((address) => address.includes(hidden));
         expect(mine.length).toBeGreaterThan(20);
         const unknown = hidden.replace(/[a-z](?=[a-z]{2})/g, 'q');
-        const named = await crawl(one.app, mine, { ...asker, methods: ['GET', 'HEAD', 'POST'] });
+        const named = await crawl(one.app, mine, { ...visitor, methods: ['GET', 'HEAD', 'POST'] });
         for (const [address, answer] of named) {
           const [method = '', url = ''] = address.split(' ');
           const twin = await crawl(one.app, [url.replaceAll(hidden, unknown)], {
-            ...asker,
+            ...visitor,
             methods: [method as 'GET'],
           });
           const [unknownAnswer] = twin.values();
@@ -306,8 +306,8 @@ describe('a hidden dataset', { timeout: TIMEOUT }, () => {
     const without = await startGuardedServer(seeds, { withHidden: false });
     try {
       for (const level of [undefined, 'member', 'warden']) {
-        const asker = level === undefined ? {} : { level };
-        const second = await crawl(without.app, [...addresses, ...posts], asker);
+        const visitor = level === undefined ? {} : { level };
+        const second = await crawl(without.app, [...addresses, ...posts], visitor);
         expect(differences(await crawlOf(level), second)).toEqual([]);
       }
     } finally {

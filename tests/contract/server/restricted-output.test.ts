@@ -139,9 +139,9 @@ describe('a hidden dataset that gets a warning', { timeout: TIMEOUT }, () => {
   it('changes nothing for visitors who may not see it, `/health` included', async () => {
     const addresses = addressesOf(whole.routes, await gatherTargets([whole, warned]));
     const some = addresses.filter((url, at) => url === '/health' || at % 5 === 0);
-    for (const asker of [{}, { level: 'member' }, { level: 'warden' }])
+    for (const visitor of [{}, { level: 'member' }, { level: 'warden' }])
       expect(
-        differences(await crawl(whole.app, some, asker), await crawl(warned.app, some, asker)),
+        differences(await crawl(whole.app, some, visitor), await crawl(warned.app, some, visitor)),
       ).toEqual([]);
     expect((await whole.app.inject('/health')).json()).not.toHaveProperty('configuration');
   });

@@ -377,7 +377,7 @@ describe('the groups of an account', () => {
       email: '',
       firstName: '',
       lastName: '',
-      groups: ['crew'],
+      levels: ['crew'],
       agreementDue: false,
       operator: false,
     });

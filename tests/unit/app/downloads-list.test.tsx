@@ -40,7 +40,7 @@ const PROFILE: Profile = {
   email: '',
   firstName: '',
   lastName: '',
-  groups: [],
+  levels: [],
   agreementDue: false,
   operator: false,
 };

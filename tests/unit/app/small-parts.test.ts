@@ -71,7 +71,7 @@ const ANA = {
     email: 'ana@example.org',
     firstName: 'Ana',
     lastName: '',
-    groups: ['level-1'],
+    levels: ['level-1'],
     agreementDue: false,
     operator: true,
   },

@@ -89,7 +89,7 @@ async function analyse(
   const results = await analyseDatasets({
     store,
     snapshot,
-    asker: { rank: 1, account: true },
+    visitor: { rank: 1, account: true },
     area: { geometry: packQuery({ type: 'Polygon', coordinates: [ring] }), size: 1 },
     gone: new AbortController().signal,
   });

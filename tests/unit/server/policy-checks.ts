@@ -59,8 +59,8 @@ export function checkPolicies(
       ['download', { rank: 1, whenDenied: 'lock' }],
       ['explore', { rank: 2, whenDenied: 'hide' }],
     ]);
-    const decided = (asker: typeof nobody, id: Parameters<typeof decideTool>[2]) =>
-      decideTool({ ...access, tools }, asker, id);
+    const decided = (visitor: typeof nobody, id: Parameters<typeof decideTool>[2]) =>
+      decideTool({ ...access, tools }, visitor, id);
 
     it('is open from its rank on', () => {
       expect(decided(nobody, 'analyse')).toEqual({ allow: true });
@@ -89,9 +89,9 @@ export function checkPolicies(
     });
 
     it('that is hidden gives the same answer as one that does not exist', () => {
-      for (const asker of [nobody, account(1)]) {
-        const hidden = decide(access, asker, { dataset: 'shrines', use: 'view' });
-        expect(hidden).toEqual(decide(access, asker, { dataset: 'no-such', use: 'view' }));
+      for (const visitor of [nobody, account(1)]) {
+        const hidden = decide(access, visitor, { dataset: 'shrines', use: 'view' });
+        expect(hidden).toEqual(decide(access, visitor, { dataset: 'no-such', use: 'view' }));
         expect(hidden).toEqual({ allow: false, status: 404 });
       }
     });

@@ -19,7 +19,7 @@ const LOGGED_IN: StoredAccount = {
     email: '',
     firstName: '',
     lastName: '',
-    groups: ['level-1'],
+    levels: ['level-1'],
     agreementDue: false,
     operator: false,
   },
@@ -55,7 +55,7 @@ function open(
       return stub.client;
     },
     locale: () => 'fr',
-    groupsChanged: async () => void changes.push(account.groups.join(' ')),
+    levelsChanged: async () => void changes.push(account.levels.join(' ')),
     openSettings: () => undefined,
   });
   const said = () => ui.notices.map(({ text }) => text);
@@ -65,15 +65,15 @@ function open(
 const LOGIN = { '/api/auth/login/': { status: 200, json: { key: 'abc' } } };
 const WITH_PROFILE = { ...LOGIN, '/api/users/profile': { status: 200, json: PROFILE } };
 
-describe('the groups of a visitor', () => {
-  it('without an account are exactly the default group', () => {
-    expect(open({}).account.groups).toEqual(['level-0']);
+describe('the levels of a visitor', () => {
+  it('without an account are exactly the default level', () => {
+    expect(open({}).account.levels).toEqual(['level-0']);
   });
 
-  it('are the default group, then those of the profile', async () => {
+  it('are the default level, then those of the profile', async () => {
     const { account, changes } = open(WITH_PROFILE);
     await account.login('anna', 'x');
-    expect(account.groups).toEqual(['level-0', 'level-1', 'level-2']);
+    expect(account.levels).toEqual(['level-0', 'level-1', 'level-2']);
     expect(changes).toEqual(['level-0 level-1 level-2']);
   });
 });
@@ -98,7 +98,7 @@ describe('a login', () => {
     expect(account.profile?.username).toBe('anna');
   });
 
-  it('with a failing profile is a login with the default group, and can be tried again', async () => {
+  it('with a failing profile is a login with the default level, and can be tried again', async () => {
     let works = false;
     const { account, said, ui } = open({
       ...LOGIN,
@@ -107,11 +107,11 @@ describe('a login', () => {
     });
     await account.login('anna', 'x');
     expect(account.loggedIn).toBe(true);
-    expect(account.groups).toEqual(['level-0']);
+    expect(account.levels).toEqual(['level-0']);
     expect(said()).toEqual(['session.no-profile']);
     works = true;
     ui.notices[0]!.action!.run();
-    await expect.poll(() => account.groups.length).toBe(3);
+    await expect.poll(() => account.levels.length).toBe(3);
   });
 
   it('of another person without a logout is noticed, and that after a logout is not', async () => {
@@ -283,7 +283,7 @@ describe('a later visit', () => {
   it('ends the session that the server has ended, and says so', async () => {
     const { account, said } = open({ '/api/users/profile': { status: 401 } }, LOGGED_IN);
     await account.start();
-    expect(account.groups).toEqual(['level-0']);
+    expect(account.levels).toEqual(['level-0']);
     expect(said()).toEqual(['session.ended']);
   });
 
@@ -319,9 +319,9 @@ describe('another tab', () => {
   it('logs this one in and out', async () => {
     const { account, changes } = open({});
     await account.adopt(LOGGED_IN);
-    expect(account.groups).toEqual(['level-0', 'level-1']);
+    expect(account.levels).toEqual(['level-0', 'level-1']);
     await account.adopt(LOGGED_OUT);
-    expect(account.groups).toEqual(['level-0']);
+    expect(account.levels).toEqual(['level-0']);
     expect(changes).toEqual(['level-0 level-1', 'level-0']);
   });
 

@@ -41,12 +41,12 @@ function rules({ tool = 1, owner = 2, download = 1 } = {}): AtlasSnapshot {
   return { ...parts, access, datasets } as unknown as AtlasSnapshot;
 }
 
-const asker = (rank: number) => ({ rank, account: true });
+const visitor = (rank: number) => ({ rank, account: true });
 const cut = { dataset: 'wells', fields: ['name', 'owner'], rank: 2 };
 
 describe('the file of a download', () => {
   const may = (changes: Parameters<typeof rules>[0], cuts = [cut]) =>
-    mayFetch(rules(changes), asker(2), cuts);
+    mayFetch(rules(changes), visitor(2), cuts);
 
   it('is given while the visitor may have each dataset and each field in it', () => {
     expect(may({})).toBe(true);
@@ -82,7 +82,7 @@ describe('the task of a download', () => {
     maxBytes: 1,
   };
   const taskFor = (rank: number, changes: Parameters<typeof rules>[0] = {}) =>
-    makeTask({ request }, rules(changes), { ...site, asker: asker(rank) });
+    makeTask({ request }, rules(changes), { ...site, visitor: visitor(rank) });
 
   it('has the fields that the account may see when it begins', () => {
     expect(taskFor(2)?.datasets.map((one) => one.cut)).toEqual([cut]);
