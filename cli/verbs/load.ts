@@ -52,5 +52,8 @@ export async function load(
 
 /** Returns a dataset and its copies for projects. */
 function withCuts(dataset: Dataset, model: AtlasModel): Dataset[] {
-  return [dataset, ...[...model.datasets.values()].filter(({ cut }) => cut?.of === dataset.id)];
+  return [
+    dataset,
+    ...[...model.datasets.values()].filter(({ within }) => within?.of === dataset.id),
+  ];
 }

@@ -40,7 +40,7 @@ export async function profile(
     io.err(unreadable.reason);
     return 1;
   }
-  const found = dataset.cut
+  const found = dataset.within
     ? await profileCut(dataset, config)
     : config.facts.profiles.get(dataset.id);
   if (!found) {

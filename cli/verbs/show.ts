@@ -189,7 +189,9 @@ function showDataset(dataset: Dataset, atlas: ValidAtlas): string {
     `geometry: ${dataset.geometry}  load: ${JSON.stringify(dataset.load)}  key: ${dataset.key ?? 'hash of geometry and open fields'}`,
     `permission: view ${view.id}, analyse ${analyse.id}, download ${download.id}  when denied: ${dataset.whenDenied}${defaultOrigin(dataset, 'permission', atlas)}`,
     ...(dataset.only.length > 0 ? [`only: ${dataset.only.map(conditionWords).join(' and ')}`] : []),
-    ...(dataset.cut ? [`cut: of ${dataset.cut.of} to [${dataset.cut.bounds.join(', ')}]`] : []),
+    ...(dataset.within
+      ? [`within: [${dataset.within.bounds.join(', ')}] of ${dataset.within.of}`]
+      : []),
     `feeds: ${JSON.stringify(dataset.feeds)}`,
     'fields:',
     ...[...dataset.fields.values()].map(

@@ -118,8 +118,8 @@ function chooseOpen(
 }
 
 /** Copies of projects have tiles on the map, but are published with their dataset. */
-function hasTiles({ feeds, cut }: Dataset): boolean {
-  return feeds.tiles !== null && !cut;
+function hasTiles({ feeds, within }: Dataset): boolean {
+  return feeds.tiles !== null && !within;
 }
 
 /**

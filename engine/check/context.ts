@@ -80,12 +80,12 @@ function drawnOf(sublayer: Sublayer, owner: Drawn['owner']): Drawn {
 
 /** Returns the datasets of the configuration, without the copies of projects. */
 export function wholeDatasets({ datasets }: AtlasModel): readonly Dataset[] {
-  return [...datasets.values()].filter(({ cut }) => !cut);
+  return [...datasets.values()].filter(({ within }) => !within);
 }
 
 /** Returns the original dataset of a project's copy. Any other dataset is returned unchanged. */
 export function wholeOf(dataset: Dataset, { model }: CheckContext): Dataset {
-  return (dataset.cut && model.datasets.get(dataset.cut.of)) ?? dataset;
+  return (dataset.within && model.datasets.get(dataset.within.of)) ?? dataset;
 }
 
 /** Returns the facts of the last load of a dataset. */

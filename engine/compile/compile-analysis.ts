@@ -55,7 +55,7 @@ export function compileAnalysis(model: AtlasModel): readonly AnalysisDataset[] {
     id === undefined ? order.length : order.indexOf(id);
   const shows = showsOf(model);
   return [...model.datasets.values()]
-    .filter(({ feeds, geometry, cut }) => feeds.analysis && geometry !== 'raster' && !cut)
+    .filter(({ feeds, geometry, within }) => feeds.analysis && geometry !== 'raster' && !within)
     .map((dataset) => {
       const [by, ...others] = shows.get(dataset.id)?.at(-1)?.groups ?? [];
       // Groups of a stricter level have no effect on readers who may open this one.

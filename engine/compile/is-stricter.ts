@@ -29,7 +29,8 @@ export function isStricterModel(next: AtlasModel, served: AtlasModel): boolean {
 function hasFewer(next: Dataset, served: Dataset): boolean {
   if (!areImplied(next.only, served.only)) return true;
   return (
-    next.cut !== undefined && !isWithin(served.cut?.bounds ?? next.cut.bounds, next.cut.bounds)
+    next.within !== undefined &&
+    !isWithin(served.within?.bounds ?? next.within.bounds, next.within.bounds)
   );
 }
 

@@ -164,7 +164,7 @@ export interface Dataset {
    * Only for a project's copy `<dataset>@<project>`, which contains the features of `of` that
    * intersect `bounds`.
    */
-  readonly cut?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
+  readonly within?: { readonly of: string; readonly project: string; readonly bounds: Bounds };
 }
 
 /** A source that is not a dataset: an external server, or a file of the configuration. */

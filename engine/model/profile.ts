@@ -57,7 +57,7 @@ export interface DataFacts {
    * Number of features in each project's copy, by id of the copy. 0 is exact; a larger number may be
    * too large.
    */
-  readonly cuts: Readonly<Record<string, number>>;
+  readonly copies: Readonly<Record<string, number>>;
   /**
    * Number of matching features, by id of the dataset or copy and by `keyOfAsked`. 0 is exact; a
    * larger number may be too large.

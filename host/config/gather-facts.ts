@@ -107,7 +107,7 @@ async function inspectData(
   for (const dataset of model.datasets.values()) {
     progress.add(dataset);
     // A check must be possible without the database.
-    if (dataset.cut || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
+    if (dataset.within || (dataset.load.kind === 'table' && !places.hasDatabase)) continue;
     const step = stepOf(dataset.load);
     const reason = places.unreadable?.get(step.source ?? '');
     if (reason !== undefined) {
@@ -144,11 +144,11 @@ function addProfile(
   profile: DatasetProfile,
   origin: FeatureInput['origin'],
 ): void {
-  const cuts = Object.entries(profile.data?.cuts ?? {});
+  const copies = Object.entries(profile.data?.copies ?? {});
   profiles.set(id, profile);
-  for (const [cut, count] of cuts) profiles.set(cut, { count, fields: {} });
+  for (const [copy, count] of copies) profiles.set(copy, { count, fields: {} });
   if (origin === 'service')
-    for (const each of [id, ...cuts.map(([cut]) => cut)]) fromServices.add(each);
+    for (const each of [id, ...copies.map(([copy]) => copy)]) fromServices.add(each);
 }
 
 /** Returns why data cannot be read; rethrows errors of the program. */

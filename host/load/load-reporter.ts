@@ -28,10 +28,10 @@ export function printLoads(print: (line: string) => void): LoadReporter {
  * Formats the report of a load: `villages: 4980 read, 4979 loaded, 0 repaired, 1 rejected (feature
  * 13: no-geometry) in 1.2 s`.
  */
-function reportLine(report: LoadReport, dataset: Pick<Dataset, 'cut' | 'only'>): string {
+function reportLine(report: LoadReport, dataset: Pick<Dataset, 'within' | 'only'>): string {
   const { read, loaded, repaired, repairs = [], rejected, leftOut, missingPhotos, took } = report;
   const by = [
-    ...(dataset.cut ? ['outside the extent'] : []),
+    ...(dataset.within ? ['outside the extent'] : []),
     ...(dataset.only.length > 0 ? ['by `only`'] : []),
   ];
   const unread = Object.entries(report.unread ?? {}).map(([field, count]) => `${field} (${count})`);

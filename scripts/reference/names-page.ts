@@ -6,7 +6,7 @@ import type { AtlasModel, Dataset } from 'atlas-engine';
  * zooms of the tiles. Copies of projects are left out, because only the map uses them.
  */
 export function describeNames(model: AtlasModel): string {
-  const datasets = [...model.datasets.values()].filter(({ cut }) => !cut);
+  const datasets = [...model.datasets.values()].filter(({ within }) => !within);
   const answers = (name: (dataset: Dataset) => string | undefined): string[][] =>
     datasets
       .flatMap((dataset) => {

@@ -50,19 +50,19 @@ const KINDS: Readonly<Record<string, string>> = {
 export interface FactsFrame {
   readonly region: Bounds;
   /** The copies of this dataset for the extents of projects, by id, with their bounds. */
-  readonly cuts: readonly (readonly [id: string, bounds: Bounds])[];
+  readonly copies: readonly (readonly [id: string, bounds: Bounds])[];
   /** The conditions whose matches are counted, for the dataset and its copies, by id. */
   readonly asked: readonly (readonly [id: string, asked: readonly Asked[]])[];
 }
 
 /** Returns the frame of a dataset in its atlas. */
 export function frameOf(dataset: Dataset, model: AtlasModel): FactsFrame {
-  const cuts = [...model.datasets.values()].flatMap(({ id, cut }) =>
-    cut?.of === dataset.id ? [[id, cut.bounds] as const] : [],
+  const copies = [...model.datasets.values()].flatMap(({ id, within }) =>
+    within?.of === dataset.id ? [[id, within.bounds] as const] : [],
   );
-  const ids = new Set([dataset.id, ...cuts.map(([id]) => id)]);
+  const ids = new Set([dataset.id, ...copies.map(([id]) => id)]);
   const asked = [...askedConditions(model)].filter(([id]) => ids.has(id));
-  return { region: model.region.bounds, cuts, asked };
+  return { region: model.region.bounds, copies, asked };
 }
 
 /** Collects facts about the features of one dataset that may deserve a warning. */
@@ -74,7 +74,7 @@ export class DataFactsCollector {
   readonly #misEncoded: Record<string, { count: number; example: string }> = {};
   readonly #longTexts: Record<string, { count: number; longest: number }> = {};
   readonly #unread: Record<string, string[]> = {};
-  readonly #cuts: Record<string, number>;
+  readonly #copies: Record<string, number>;
   readonly #asked: ReadonlyMap<string, readonly Asked[]>;
   readonly #passing: Record<string, Record<string, number>>;
   #nullKeys = 0;
@@ -101,7 +101,7 @@ export class DataFactsCollector {
     this.#photos = new MissingPhotos(dataset, pictures);
     this.#frame = frame;
     this.#nameOf = featureNamer(dataset);
-    this.#cuts = Object.fromEntries(frame.cuts.map(([id]) => [id, 0]));
+    this.#copies = Object.fromEntries(frame.copies.map(([id]) => [id, 0]));
     this.#asked = new Map(frame.asked);
     this.#passing = Object.fromEntries(
       frame.asked.map(([id, asked]) => [
@@ -157,7 +157,7 @@ export class DataFactsCollector {
       misEncoded: this.#misEncoded,
       longTexts: Object.keys(this.#longTexts).length > 0 ? this.#longTexts : undefined,
       unreadExamples: this.#unread,
-      cuts: this.#cuts,
+      copies: this.#copies,
       passing: this.#passing,
       missingPhotos: Object.keys(photos).length > 0 ? photos : undefined,
       changedByRepair:
@@ -186,11 +186,11 @@ export class DataFactsCollector {
     }
     if (kind === 'polygon') this.#addRepair(geometry, named);
     this.#count(this.#dataset.id, this.#metBy(feature, this.#dataset.id));
-    for (const [id, bounds] of this.#frame.cuts) {
+    for (const [id, bounds] of this.#frame.copies) {
       if (!touches(box, bounds)) continue;
       const met = this.#metBy(feature, id);
       if (this.#isKnown(id, met) || this.#reaches(bounds, geometry)) {
-        this.#cuts[id]!++;
+        this.#copies[id]!++;
         this.#count(id, met);
       }
     }
@@ -251,7 +251,7 @@ export class DataFactsCollector {
    * intersects the copy; for later features, only boxes are compared.
    */
   #isKnown(id: string, met: readonly string[]): boolean {
-    return this.#cuts[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);
+    return this.#copies[id]! > 0 && met.every((key) => this.#passing[id]![key]! > 0);
   }
 
   #reaches(bounds: Bounds, geometry: unknown): boolean {

@@ -45,7 +45,7 @@ export async function gatherFeatures(
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
   const photos = new MissingPhotos(dataset, pictures ?? new Map());
-  const cut = dataset.cut === undefined ? null : boundsQuery(dataset.cut.bounds);
+  const extent = dataset.within === undefined ? null : boundsQuery(dataset.within.bounds);
   const kind = dataset.geometry as PackedGeometry['kind'];
   const kept: Kept[] = [];
   const nameOf = featureNamer(dataset);
@@ -75,7 +75,7 @@ export async function gatherFeatures(
       rejected.push({ ...nameOf(index, feature), reason: normalised.rejected });
       continue;
     }
-    if (cut !== null && !intersects(cut, normalised.geometry)) {
+    if (extent !== null && !intersects(extent, normalised.geometry)) {
       leftOut++;
       continue;
     }
@@ -120,7 +120,7 @@ export function boundsQuery([west, south, east, north]: Bounds): PreparedQuery {
     [west, south],
   ];
   const packed = packGeoJson({ type: 'Polygon', coordinates: [ring] });
-  if ('rejected' in packed) throw new RangeError('the bounds of a cut are empty');
+  if ('rejected' in packed) throw new RangeError('the bounds of a copy are empty');
   return prepareQuery(packed.ok);
 }
 

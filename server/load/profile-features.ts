@@ -38,7 +38,7 @@ export async function profileFeatures(
   const reader = new FeatureReader(dataset);
   const profiler = new DatasetProfiler(dataset);
   const facts = new DataFactsCollector(dataset, frame, pictures);
-  const cut = dataset.cut ? boundsQuery(dataset.cut.bounds) : null;
+  const extent = dataset.within ? boundsQuery(dataset.within.bounds) : null;
   let read = 0;
   let count = 0;
   for await (const raw of features) {
@@ -49,7 +49,7 @@ export async function profileFeatures(
     }
     const feature = reader.read(raw);
     if (feature === null || !reader.passesOnly(feature)) continue;
-    if (cut && !isInside(feature, dataset, cut)) continue;
+    if (extent && !isInside(feature, dataset, extent)) continue;
     count++;
     profiler.add(feature);
     facts.add(raw, feature, index);
@@ -57,7 +57,7 @@ export async function profileFeatures(
   return { read, count, fields: profiler.profiles(), data: facts.facts() };
 }
 
-function isInside({ geometry }: ReadFeature, { geometry: kind }: Dataset, cut: PreparedQuery) {
+function isInside({ geometry }: ReadFeature, { geometry: kind }: Dataset, extent: PreparedQuery) {
   const normalised = normalise(geometry, kind as PackedGeometry['kind']);
-  return 'geometry' in normalised && intersects(cut, normalised.geometry);
+  return 'geometry' in normalised && intersects(extent, normalised.geometry);
 }

@@ -51,7 +51,7 @@ export function stampOf(dataset: Dataset, levels: readonly Level[], inputDigest:
       view: dataset.permission.view.id,
       key: dataset.key,
       only: dataset.only,
-      cut: dataset.cut ?? null,
+      within: dataset.within ?? null,
       derived: derivedIdentity(dataset),
       areas: hasAreas(dataset) ? AREA_FORMAT : undefined,
       search: search ? [SEARCH_FORMAT, search.fields, search.rank] : undefined,

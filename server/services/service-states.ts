@@ -13,7 +13,7 @@ export function serviceStates(
   faults: ReadonlyMap<string, ServiceFault>,
 ): Readonly<Record<string, ServiceState>> {
   const open = [...datasets.values()].filter(
-    ({ cut, permission }) => !cut && permission.view.rank === 0,
+    ({ within, permission }) => !within && permission.view.rank === 0,
   );
   const states = [...active.keys()].map((id) => {
     const fed = open.filter(({ load }) => load.kind === 'service' && load.service.id === id);

@@ -12,11 +12,11 @@ export interface DataPart {
 }
 
 /** Returns the part that a dataset declares. */
-export function partOf({ only, cut, key, fields, permission }: Dataset): DataPart {
+export function partOf({ only, within, key, fields, permission }: Dataset): DataPart {
   const field = key === null ? undefined : fields.get(key);
   // A key that is restricted more than the dataset is not used, since the id would reveal it.
   const isUsed = field !== undefined && field.permission.rank <= permission.view.rank;
-  return { only, bounds: cut?.bounds ?? null, key: isUsed ? key : null };
+  return { only, bounds: within?.bounds ?? null, key: isUsed ? key : null };
 }
 
 /**

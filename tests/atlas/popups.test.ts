@@ -114,9 +114,9 @@ it('popups show a raw value only if it is a name', () => {
 describe.each(['en', 'fr'])('popups (%s)', (locale) => {
   it('are opened by a feature of every dataset with attributes', () => {
     const named = [...atlas.model.datasets.values()].filter(
-      ({ id, geometry, cut }) =>
+      ({ id, geometry, within }) =>
         geometry !== 'raster' &&
-        cut === undefined &&
+        within === undefined &&
         // The tool Explore reads `sample-areas`; no group draws them.
         !/^(?:province|town)-names|^sample-areas$/.test(id),
     );

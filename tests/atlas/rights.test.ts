@@ -11,7 +11,7 @@ beforeAll(async () => {
   const loaded = loadAtlas(await readConfigFolder(CONFIG));
   if (!loaded.ok) throw new Error('The shipped atlas has errors.');
   ({ model } = loaded);
-  datasets = [...model.datasets.values()].filter(({ cut }) => !cut);
+  datasets = [...model.datasets.values()].filter(({ within }) => !within);
 });
 
 it('gives data that an operator grants restricted terms, and no licence', () => {

@@ -25,7 +25,7 @@ type Served = Dataset & { readonly load: ServiceLoad };
 
 const served = (): Served[] =>
   [...model.datasets.values()].filter(
-    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
+    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.within,
   );
 
 /** Specification, section 7: data of third-party services, by country. */

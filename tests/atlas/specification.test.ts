@@ -363,7 +363,7 @@ describe.each(specification.PROJECTS)('the project $id', (row) => {
     expect(copies.length).toBeGreaterThan(2);
     for (const copy of copies) {
       const cuts = datasetsOf(copy).map(
-        (dataset) => atlas.model.datasets.get(dataset)?.cut?.bounds,
+        (dataset) => atlas.model.datasets.get(dataset)?.within?.bounds,
       );
       expect(new Set(cuts)).toEqual(new Set([row.extent]));
     }

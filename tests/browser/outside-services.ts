@@ -12,7 +12,7 @@ type Served = Dataset & { readonly load: ServiceLoad };
 /** Returns the datasets that services provide, without the copies of projects. */
 export function servedDatasets({ datasets }: AtlasModel): readonly Served[] {
   return [...datasets.values()].filter(
-    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.cut,
+    (dataset): dataset is Served => dataset.load.kind === 'service' && !dataset.within,
   );
 }
 

@@ -19,7 +19,7 @@ import { fieldMeant } from '../unknown-field.ts';
  */
 export function checkDatasets(context: CheckContext): void {
   for (const dataset of context.model.datasets.values()) {
-    if (dataset.cut) checkCut(dataset, dataset.cut, context);
+    if (dataset.within) checkWithin(dataset, dataset.within, context);
     else checkDataset(dataset, context);
   }
 }
@@ -109,13 +109,17 @@ function fileNamesIn({ values = [] }: FoundField): readonly string[] {
     .slice(0, 3);
 }
 
-function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: CheckContext): void {
+function checkWithin(
+  dataset: Dataset,
+  within: NonNullable<Dataset['within']>,
+  context: CheckContext,
+): void {
   const { projects, groups, region } = context.model;
   const isEmpty = (each: Dataset): boolean => profileOf(each, context)?.count === 0;
-  const project = projects.find(({ id }) => id === cut.project);
+  const project = projects.find(({ id }) => id === within.project);
   if (!project || !isEmpty(dataset) || dataset.allowEmpty) return;
   // An extent beyond the region is reported elsewhere, and so are features beyond it.
-  if (!isWithin(project.extent, region.bounds) || isOutside(cut.of, context)) return;
+  if (!isWithin(project.extent, region.bounds) || isOutside(within.of, context)) return;
   const copy = groups.find(
     (group) => group.project === project.id && datasetsOf(group.sublayers).includes(dataset),
   );
@@ -123,8 +127,8 @@ function checkCut(dataset: Dataset, cut: NonNullable<Dataset['cut']>, context: C
     const drawn = datasetOf(sublayer);
     return drawn && sublayer.outlineOf === null && !isEmpty(drawn);
   });
-  const params = { dataset: cut.of, project: project.id, known: full.map(({ id }) => id) };
-  context.report.warn('empty-cut', keyAt(project, 'extent', context), params);
+  const params = { dataset: within.of, project: project.id, known: full.map(({ id }) => id) };
+  context.report.warn('nothing-within', keyAt(project, 'extent', context), params);
 }
 
 /** Returns whether features of a dataset are outside the region, or cannot be read. */

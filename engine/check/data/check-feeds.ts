@@ -13,10 +13,10 @@ export function checkFeeds(context: CheckContext): void {
   const drawn = new Set<string>();
   for (const { sublayers } of [...model.groups, ...model.baseLayers])
     for (const { source } of sublayers)
-      if (source.kind === 'dataset') drawn.add(source.dataset.cut?.of ?? source.dataset.id);
+      if (source.kind === 'dataset') drawn.add(source.dataset.within?.of ?? source.dataset.id);
   for (const { outline } of model.projects) if (outline) drawn.add(outline.dataset.id);
   for (const dataset of model.datasets.values()) {
-    if (dataset.cut) continue;
+    if (dataset.within) continue;
     const node = nodeOf(dataset, context);
     const feeds = (node['feeds'] ?? {}) as Readonly<Record<string, unknown>>;
     if (dataset.geometry === 'raster' && feeds['tiles']) {

@@ -21,9 +21,9 @@ export function askedConditions(model: AtlasModel): ReadonlyMap<string, readonly
   };
   const askOf = ({ source }: Sublayer, where: Asked): void => {
     if (source.kind !== 'dataset' || where.length === 0) return;
-    const { id, cut } = source.dataset;
+    const { id, within } = source.dataset;
     ask(id, where);
-    for (const condition of where) ask(cut?.of ?? id, [condition]);
+    for (const condition of where) ask(within?.of ?? id, [condition]);
   };
   for (const { sublayers } of [...model.groups, ...model.baseLayers])
     for (const sublayer of sublayers) askOf(sublayer, sublayer.where);

@@ -65,8 +65,8 @@ function checkLeft(project: Project, group: Group, own: Asked, context: CheckCon
     const isAdded = last && nodeOf(last, context) !== nodeOf(sublayer, context)['where'];
     const target = isAdded ? keyAt(last, last.field, context) : keyAt(project, 'extent', context);
     context.report.warn('nothing-left', target, {
-      dataset: dataset.cut?.of ?? dataset.id,
-      project: dataset.cut ? project.id : '',
+      dataset: dataset.within?.of ?? dataset.id,
+      project: dataset.within ? project.id : '',
       group: group.id,
       known: group.project === null ? [] : full,
     });

@@ -315,7 +315,7 @@ export const FIELDS_WORDS = {
       `The dataset ${code(p.dataset)} has no features${p.only ? ` (after \`only\` on ${p.only})` : ''}.`,
     advice: 'Check `only` and the file, or write `allow-empty: true` if this is intended.',
   }),
-  'empty-cut': words<Texts<'dataset' | 'project'> & Lists<'known'>>({
+  'nothing-within': words<Texts<'dataset' | 'project'> & Lists<'known'>>({
     short: 'No features inside the extent',
     message: (p) => `No feature of ${code(p.dataset)} is inside the extent of ${code(p.project)}.`,
     advice: (p) =>

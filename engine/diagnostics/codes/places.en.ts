@@ -87,10 +87,10 @@ export const PLACES_WORDS = {
           : 'Check the order of the numbers and the minus signs.',
       ),
   }),
-  'cannot-cut': words<Texts<'source' | 'group'>>({
-    short: 'Cannot be cut to the extent',
+  'within-needs-features': words<Texts<'source' | 'group'>>({
+    short: 'Source without features to select',
     message: (p) =>
-      `The source ${code(p.source)} of the group ${code(p.group)} cannot be cut to the extent: only vector datasets can.`,
+      `\`clip\` and \`within\` select features of vector datasets, but the source ${code(p.source)} of the group ${code(p.group)} is none.`,
     advice: 'List the group under `groups` instead.',
   }),
   'region-elsewhere': words<Texts<'found' | 'expected'> & Lists<'known'>>({

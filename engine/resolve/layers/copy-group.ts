@@ -29,7 +29,7 @@ export interface CopyState {
   /** The ids of groups and copies, with the nodes that declare them. */
   readonly taken: Map<string, object>;
   /** The datasets of copies, by id. */
-  readonly cuts: Map<string, Dataset>;
+  readonly copies: Map<string, Dataset>;
   readonly context: ResolveContext;
 }
 
@@ -43,7 +43,7 @@ interface Area {
 
 /**
  * Copies a group for a project. Returns undefined if the id is in use. Diagnostics: `duplicate-id`,
- * `unknown-sublayer`, `cannot-cut`, `preset-hidden`.
+ * `unknown-sublayer`, `within-needs-features`, `preset-hidden`.
  */
 export function copyGroup(
   request: CopyRequest,
@@ -64,7 +64,9 @@ export function copyGroup(
     return undefined;
   }
   const sublayers = chooseSublayers(request, context).map((sublayer) => {
-    const source = request.within ? cutSource(sublayer, request, project, state) : sublayer.source;
+    const source = request.within
+      ? sourceWithin(sublayer, request, project, state)
+      : sublayer.source;
     const copy: Sublayer = { ...sublayer, source, where: [...sublayer.where, ...where] };
     context.nodes.set(copy, context.nodes.get(sublayer)!);
     return copy;
@@ -121,34 +123,34 @@ function chooseSublayers(
   );
 }
 
-function cutSource(
+function sourceWithin(
   { source }: Sublayer,
   { group, target }: CopyRequest,
   project: Area,
-  { cuts, context }: CopyState,
+  { copies, context }: CopyState,
 ): Sublayer['source'] {
   if (source.kind !== 'dataset' || source.dataset.geometry === 'raster') {
     const id =
       source.kind === 'none' ? '' : (source.kind === 'source' ? source.source : source.dataset).id;
-    context.report.error('cannot-cut', target, { group: group.id, source: id });
+    context.report.error('within-needs-features', target, { group: group.id, source: id });
     return source;
   }
   const { dataset } = source;
   const id = `${dataset.id}@${project.id}`;
-  let cut = cuts.get(id);
-  if (!cut) {
+  let copy = copies.get(id);
+  if (!copy) {
     const derived: DerivedLayer[] = [];
-    cut = { ...cutDataset(dataset, id, project), derived };
-    cuts.set(id, cut);
-    context.nodes.set(cut, context.nodes.get(dataset)!);
-    context.derived.set(cut, derived);
+    copy = { ...datasetWithin(dataset, id, project), derived };
+    copies.set(id, copy);
+    context.nodes.set(copy, context.nodes.get(dataset)!);
+    context.derived.set(copy, derived);
   }
-  const ref = { kind: 'dataset', dataset: cut, feed: 'tiles' } as const;
+  const ref = { kind: 'dataset', dataset: copy, feed: 'tiles' } as const;
   const layer = dataset.derived.find(({ name }) => name === source.derived);
   return layer ? derivedRef(ref, layer, context) : ref;
 }
 
-function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
+function datasetWithin(dataset: Dataset, id: string, project: Area): Dataset {
   const { minzoom = 0, maxzoom = 12 } = dataset.feeds.tiles ?? {};
   return {
     ...dataset,
@@ -164,6 +166,6 @@ function cutDataset(dataset: Dataset, id: string, project: Area): Dataset {
     },
     // An archive contains the whole dataset. Only the store can provide a part of it.
     driver: { kind: 'store' },
-    cut: { of: dataset.id, project: project.id, bounds: project.extent },
+    within: { of: dataset.id, project: project.id, bounds: project.extent },
   };
 }

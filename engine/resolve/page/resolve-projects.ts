@@ -30,7 +30,7 @@ interface Member {
 /**
  * Resolves the projects. A copy (`clip`, `as`) is a separate group with its own datasets
  * `<dataset>@<project>`, which contain only features in the extent of the project. Diagnostics:
- * `unknown-group`, `unknown-category`, `unknown-sublayer`, `duplicate-id`, `cannot-cut`,
+ * `unknown-group`, `unknown-category`, `unknown-sublayer`, `duplicate-id`, `within-needs-features`,
  * `preset-hidden`, `file-missing`, those of extents and conditions.
  */
 export function resolveProjects(
@@ -39,7 +39,7 @@ export function resolveProjects(
 ): ResolvedProjects {
   const { nodes, things } = context;
   const taken = new Map([...things.group].map(([id, group]) => [id, nodes.get(group)!]));
-  const state: CopyState = { taken, cuts: new Map(), context };
+  const state: CopyState = { taken, copies: new Map(), context };
   // The second of two projects with one id was reported; its copies are not reported again.
   const first = new Map(entries.toReversed().map((raw) => [raw.id, raw]));
   const resolved = entries
@@ -48,7 +48,7 @@ export function resolveProjects(
   return {
     projects: resolved.map(({ project }) => project),
     groups: resolved.flatMap(({ copies }) => copies),
-    datasets: state.cuts,
+    datasets: state.copies,
   };
 }
 

@@ -409,7 +409,7 @@ for (const { name, missing, open } of TEST_STORES) {
       const cut: Dataset = {
         ...AREAS,
         id: 'areas@story',
-        cut: { of: 'areas', project: 'story', bounds: [10.2, 1.1, 12, 3] },
+        within: { of: 'areas', project: 'story', bounds: [10.2, 1.1, 12, 3] },
       };
       const report = await load(cut, AREA_FEATURES);
       expect(report).toMatchObject({ read: 3, loaded: 1, leftOut: 2 });

@@ -14,6 +14,6 @@ it('counts features from 1, as lines', () => {
     seconds: 1,
     rejected: [{ index: 0, name: 'BN-03', reason: 'no-geometry' }],
   } as unknown as LoadReport;
-  printLoads((line) => lines.push(line)).loaded(report, { cut: null, only: [] } as never);
+  printLoads((line) => lines.push(line)).loaded(report, { within: undefined, only: [] } as never);
   expect(lines.join()).toContain('1 rejected (feature 1 BN-03: no-geometry)');
 });

@@ -48,12 +48,12 @@ async function factsOf(folder: ConfigFolder, { atlas, facts, inputs }: OpenConfi
   if (!model || !atlas.ok) return facts;
   const profiles = new Map<string, DatasetProfile>(facts.profiles);
   for (const dataset of model.datasets.values()) {
-    if (dataset.cut || sameFrame(dataset.id, model, atlas.model)) continue;
+    if (dataset.within || sameFrame(dataset.id, model, atlas.model)) continue;
     const input = await inputs.of(dataset);
     if (input?.kind !== 'features') continue;
     const profile = await profileFeatures(dataset, input.features, frameOf(dataset, model));
     profiles.set(dataset.id, profile);
-    for (const [id, count] of Object.entries(profile.data?.cuts ?? {}))
+    for (const [id, count] of Object.entries(profile.data?.copies ?? {}))
       profiles.set(id, { count, fields: {} });
   }
   return { ...facts, profiles };

@@ -7,7 +7,7 @@ import { dataset, field } from '../../../contract/store/datasets.ts';
 
 const FRAME: FactsFrame = {
   region: [8, -14, 32, 12],
-  cuts: [
+  copies: [
     ['set@near', [9, -1, 11, 1]],
     ['set@corner', [20, 0, 30, 10]],
   ],
@@ -141,13 +141,15 @@ describe('facts about the features of a dataset', () => {
         ],
       },
     };
-    const below: FactsFrame = { ...FRAME, cuts: [['set@corner', [20, -14, 24, -10]]] };
-    expect((await profileFeatures(set, [triangle], below)).data.cuts).toEqual({ 'set@corner': 0 });
-    const near = (await profileFeatures(set, [triangle], FRAME)).data.cuts;
+    const below: FactsFrame = { ...FRAME, copies: [['set@corner', [20, -14, 24, -10]]] };
+    expect((await profileFeatures(set, [triangle], below)).data.copies).toEqual({
+      'set@corner': 0,
+    });
+    const near = (await profileFeatures(set, [triangle], FRAME)).data.copies;
     expect(near['set@near']).toBe(1);
   });
 
-  test('combined conditions are counted for the dataset and for its cuts', async () => {
+  test('combined conditions are counted for the dataset and for its copies', async () => {
     const set = dataset('set', 'point', [field('right', 'text'), field('owner', 'text')]);
     const right: Condition = { field: 'right', kind: 'equals', values: ['rental'] };
     const owner: Condition = { field: 'owner', kind: 'equals', values: ['b'] };
@@ -185,7 +187,7 @@ describe('facts about the features of a dataset', () => {
 
   test('a cut is profiled by the features that really touch it', async () => {
     const set = dataset('set', 'point', [field('n', 'integer')], {
-      cut: { of: 'all', project: 'near', bounds: [9, -1, 11, 1] },
+      within: { of: 'all', project: 'near', bounds: [9, -1, 11, 1] },
     });
     const rows = [point([10, 0], { n: 1 }), point([12, 0], { n: 2 })];
     const { read, count, fields } = await profileFeatures(set, rows, FRAME);

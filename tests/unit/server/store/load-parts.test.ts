@@ -212,7 +212,7 @@ describe('a profile', () => {
         feature({ n: 9, kind: 'gone' }),
         'not a feature',
       ],
-      { region: [-180, -90, 180, 90], cuts: [], asked: [] },
+      { region: [-180, -90, 180, 90], copies: [], asked: [] },
     );
     expect({ read, count }).toEqual({ read: 5, count: 3 });
     expect(fields).toEqual({
