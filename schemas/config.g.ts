@@ -1474,7 +1474,7 @@ export interface Service {
    */
   env: string;
   /**
-   * What happens while the service is off or fails. `last-load` uses the data of the last load; `built-in` uses the `else` of each dataset and source, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. With `last-load`, `else` is used if there are no data of an earlier load; with the other values, `else` is used if it is declared.
+   * What happens while the service is off or fails. `last-load` uses the data of the last load; `built-in` uses the `fallback` of each dataset and source that reads the service, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. With `last-load`, the `fallback` of a dataset is used if there are no data of an earlier load; with the other values, that of a dataset or source is used if it is declared.
    */
   fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
@@ -1591,7 +1591,7 @@ export interface Dataset {
    */
   key?: FieldRef;
   /**
-   * If true, the data are marked as invented: features, legends, popups and credits show a note. For a dataset with `load.service`, only the data of its `else` are marked.
+   * If true, the data are marked as invented: features, legends, popups and credits show a note. For a dataset with `load.service`, only the data of its `fallback` are marked.
    */
   demo?: boolean;
   /**
@@ -1720,7 +1720,7 @@ export interface DatasetLoad {
   /**
    * The data to use while the service is off or fails.
    */
-  else?: DatasetLoad;
+  fallback?: DatasetLoad;
 }
 /**
  * An attribute of the features: its type and label.
@@ -1970,7 +1970,7 @@ export interface RasterSource {
   /**
    * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
-  else?: string;
+  fallback?: string;
   /**
    * The width of the tiles.
    */
@@ -2019,7 +2019,7 @@ export interface RasterDemSource {
   /**
    * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
-  else?: string;
+  fallback?: string;
   /**
    * The width of the tiles.
    */
@@ -2106,7 +2106,7 @@ export interface WmsSource {
   /**
    * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
-  else?: string;
+  fallback?: string;
   /**
    * The width of the tiles.
    */

@@ -1954,8 +1954,8 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.pr
 if(data.every !== undefined){
 if(!validate263(data.every, path+"/every")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
-if(data.else !== undefined){
-if(!(wrapper0.validate(data.else, path+"/else"))){
+if(data.fallback !== undefined){
+if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
 vErrors = vErrors === null ? wrapper0.validate.errors : vErrors.concat(wrapper0.validate.errors);
 errors = vErrors.length;
 }
@@ -2015,9 +2015,9 @@ if(data.service === undefined){
 vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
-if(data.else !== undefined){
+if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
 }
 }
 const found0 = schema65["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
@@ -2829,7 +2829,7 @@ if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : 
 validate314.errors = vErrors;
 return errors === 0;
 }
-const schema80 = schemas["source"]["$defs"]["else"];
+const schema80 = schemas["source"]["$defs"]["fallback"];
 function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2985,8 +2985,8 @@ if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? va
 if(data.path !== undefined){
 if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
-if(data.else !== undefined){
-if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(data.fallback !== undefined){
+if(!validate321(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
 if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
@@ -3013,9 +3013,9 @@ if(data.service === undefined){
 vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
 }
 }
-if(data.else !== undefined){
+if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
 }
 }
 const found1 = schema71.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
@@ -3061,8 +3061,8 @@ if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? va
 if(data.path !== undefined){
 if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
-if(data.else !== undefined){
-if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(data.fallback !== undefined){
+if(!validate321(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
 if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
@@ -3098,9 +3098,9 @@ if(data.service === undefined){
 vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
 }
 }
-if(data.else !== undefined){
+if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
 }
 }
 const found2 = schema71.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
@@ -3225,8 +3225,8 @@ if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? va
 if(data.path !== undefined){
 if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
-if(data.else !== undefined){
-if(!validate321(data.else, path+"/else")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(data.fallback !== undefined){
+if(!validate321(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
 if(!validate323(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
@@ -3285,9 +3285,9 @@ if(data.service === undefined){
 vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
 }
 }
-if(data.else !== undefined){
+if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "else", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
 }
 }
 }

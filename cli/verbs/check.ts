@@ -25,7 +25,7 @@ function groupsThatAreOff(
 ): { readonly id: string; readonly env: readonly string[] }[] {
   return groups.flatMap(({ id, sublayers }) => {
     const off = sublayers.flatMap(({ source }) => {
-      const { service, else: fallback } = source.kind === 'source' ? source.source : {};
+      const { service, fallback } = source.kind === 'source' ? source.source : {};
       return service && !fallback && !services.has(service.id) ? [service.env] : [];
     });
     return off.length > 0 && off.length === sublayers.length

@@ -121,9 +121,9 @@ function offLines({ source }: Sublayer, services: ReadonlyMap<string, ActiveServ
   if (!service || services.has(service.id)) return [];
   const fallback =
     source.kind === 'source'
-      ? source.source.else?.id
-      : load && 'else' in load && load.else
-        ? 'its `else`'
+      ? source.source.fallback?.id
+      : load && 'fallback' in load && load.fallback
+        ? 'its `fallback`'
         : undefined;
   return [
     `    off: the service ${service.id} is switched on by ${service.env}; ${fallback ? `${fallback} is used instead` : 'until then nothing is drawn'}`,

@@ -95,5 +95,5 @@ function serviceBehind(source: SourceRef): Service | null {
   if (source.kind === 'source') return source.source.service ?? null;
   if (source.kind === 'none') return null;
   const { load } = source.dataset;
-  return load.kind === 'service' && !load.else ? load.service : null;
+  return load.kind === 'service' && !load.fallback ? load.service : null;
 }

@@ -290,7 +290,7 @@ function lockedLevels(model: AtlasModel, entries: readonly Pick<GroupEntry, 'loc
 
 /** Returns whether a base map requires a source of a service that is off. */
 function lacksGround({ style, sublayers }: BaseLayer, options: CompileOptions): boolean {
-  const isOff = ({ service, else: fallback }: Source): boolean =>
+  const isOff = ({ service, fallback }: Source): boolean =>
     service !== undefined && !fallback && options.address(service.id) === null;
   return (
     (style !== null && isOff(style)) ||

@@ -25,7 +25,7 @@ export function addSource(
   const id = bundleSourceId(ref);
   if (id === null) return null;
   const source = sources[id] ?? compileSource(ref, level, options);
-  const fallback = ref.kind === 'source' ? ref.source.else : undefined;
+  const fallback = ref.kind === 'source' ? ref.source.fallback : undefined;
   const other = fallback
     ? addSource({ kind: 'source', source: fallback, sourceLayer: null }, context)
     : null;
@@ -125,7 +125,7 @@ function foreignSource(source: Source, options: CompileOptions): BundleSource | 
 }
 
 /** Returns the replacement of a source when its service fails, and its hosts. */
-function serviceOf({ service, else: fallback }: Source, options: CompileOptions): SourceCommon {
+function serviceOf({ service, fallback }: Source, options: CompileOptions): SourceCommon {
   if (!service) return {};
   const hosts = options.hosts?.(service.id) ?? [];
   return present({

@@ -23,7 +23,7 @@ export function fileUses(model: AtlasModel): FileUse[] {
   };
   const addSource = (source: Source, rank: number): void => {
     add(source.file, rank, source, 'file');
-    if (source.else) addSource(source.else, rank);
+    if (source.fallback) addSource(source.fallback, rank);
   };
   const addLegend = (legend: LegendMode, rank: number, owner: object): void => {
     if (legend.kind === 'image')

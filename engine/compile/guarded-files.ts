@@ -41,5 +41,5 @@ function guardOf(dataset: Dataset): Guard | null {
 /** Returns the files a dataset may be loaded from, including the replacement of a service. */
 export function filesLoaded(load: LoadFrom): string[] {
   if (load.kind === 'file') return [load.file];
-  return load.kind === 'service' && load.else ? filesLoaded(load.else) : [];
+  return load.kind === 'service' && load.fallback ? filesLoaded(load.fallback) : [];
 }

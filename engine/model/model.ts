@@ -81,7 +81,7 @@ export type LoadFrom =
       /** Milliseconds between two requests; without it, only `atlas load` requests data. */
       readonly every?: number;
       /** Replaces the service while it is off or fails. */
-      readonly else?: LoadFrom;
+      readonly fallback?: LoadFrom;
     };
 
 export interface Info {
@@ -175,7 +175,7 @@ export interface Source {
   readonly service?: Service;
   readonly path?: string;
   /** A source of the atlas that replaces this source while the service is off or fails. */
-  readonly else?: Source;
+  readonly fallback?: Source;
   readonly layers?: readonly string[];
   readonly format?: string;
   readonly encoding?: 'terrarium' | 'mapbox';

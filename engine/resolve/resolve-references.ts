@@ -70,11 +70,11 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('terms', lists.terms, resolveTerms);
   add('service', lists.services, resolveService);
   add('classes', lists.classes, resolveClassList);
-  // Sources without `else` are added first, because a source that is the `else` of another source
-  // has no `else`.
+  // Sources without `fallback` are added first, because a source that is the `fallback` of another source
+  // has no `fallback`.
   add(
     'source',
-    lists.sources.toSorted((a, b) => +('else' in a) - +('else' in b)),
+    lists.sources.toSorted((a, b) => +('fallback' in a) - +('fallback' in b)),
     resolveSource,
   );
   add('dataset', lists.datasets, resolveDataset);

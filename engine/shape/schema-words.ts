@@ -53,7 +53,7 @@ export function knownKeys({ schema }: ShapeFault): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-/** Words that people write for the keys of groups, sublayers and datasets. */
+/** Words that people write for keys of the language, and keys of earlier versions. */
 const OTHER_KEYS: Readonly<Record<string, string>> = {
   theme: 'category',
   heading: 'category',
@@ -63,6 +63,7 @@ const OTHER_KEYS: Readonly<Record<string, string>> = {
   title: 'name',
   license: 'licence',
   alias: 'label',
+  else: 'fallback',
 };
 
 /** Returns the intended key: `type` for `tpye`, and for `type:fill`, which lacks a space. */

@@ -74,7 +74,9 @@ export class DatasetInputs {
       case 'service': {
         const served = await this.#services.of(load, dataset.id);
         if (served.use === 'service') return served.input;
-        return served.use === 'else' && load.else ? this.#read(load.else, dataset) : null;
+        return served.use === 'fallback' && load.fallback
+          ? this.#read(load.fallback, dataset)
+          : null;
       }
     }
   }

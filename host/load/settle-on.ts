@@ -13,7 +13,7 @@ export function settleOn(
     const status = statuses.get(id);
     if (status) return status.report.origin ?? 'built-in';
     // A dataset with built-in data and without a status has not been loaded yet.
-    return load.kind === 'service' && !load.else ? 'nowhere' : 'built-in';
+    return load.kind === 'service' && !load.fallback ? 'nowhere' : 'built-in';
   });
 }
 

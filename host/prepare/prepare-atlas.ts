@@ -154,7 +154,7 @@ async function readAtlas(job: ReadJob, workplace: Workplace): Promise<Outcome> {
 function isOnDisk({ datasets }: AtlasModel, services: ReadonlyMap<string, ActiveService>): boolean {
   const isFile = (load: LoadFrom): boolean => {
     if (load.kind !== 'service') return load.kind === 'file';
-    return !services.has(load.service.id) && (!load.else || isFile(load.else));
+    return !services.has(load.service.id) && (!load.fallback || isFile(load.fallback));
   };
   return [...datasets.values()].every(({ load }) => isFile(load));
 }

@@ -128,7 +128,7 @@ function numberForm(load: LoadFrom): NumberForm {
       decimalComma: load.decimal === 'comma',
       thousandsSpace: load.thousands === 'space',
     };
-  if (load.kind === 'service' && load.else !== undefined) return numberForm(load.else);
+  if (load.kind === 'service' && load.fallback !== undefined) return numberForm(load.fallback);
   return { decimalComma: false, thousandsSpace: false };
 }
 

@@ -9,8 +9,8 @@ import type { ActiveService } from './service-settings.ts';
 /** The result of requesting the data of a load from a service. */
 export type ServedInput =
   | { readonly use: 'service'; readonly input: LoadInput }
-  /** The data of `else` are used. */
-  | { readonly use: 'else' }
+  /** The data of `fallback` are used. */
+  | { readonly use: 'fallback' }
   /** There are no data. */
   | { readonly use: 'nothing' };
 
@@ -130,11 +130,11 @@ interface Refusal {
 
 const FALLBACKS = {
   last: 'The data of the last load are used.',
-  else: 'The built-in data are used instead.',
+  fallback: 'The built-in data are used instead.',
   nothing: 'Groups that need it are hidden.',
 } as const;
 
 function fallbackOf(load: ServiceLoad, kept: KeptAnswer | null): keyof typeof FALLBACKS {
   if (kept && load.service.fallback === 'last-load') return 'last';
-  return load.else ? 'else' : 'nothing';
+  return load.fallback ? 'fallback' : 'nothing';
 }

@@ -52,11 +52,11 @@ describe('the outside services of the shipped atlas', () => {
   it('are off, and built-in demonstration data replace them', () => {
     expect(readServiceSettings(model.services, {}).size).toBe(0);
     for (const { load, demo } of served()) {
-      expect(load.else?.kind).toBe('file');
+      expect(load.fallback?.kind).toBe('file');
       expect(demo).toBe(true);
     }
     for (const source of model.sources.values())
-      if (source.service && source.type !== 'style') expect(source.else?.file).toBeDefined();
+      if (source.service && source.type !== 'style') expect(source.fallback?.file).toBeDefined();
   });
 
   it('have no real addresses, and one variable each, listed in docs/operating.md', () => {

@@ -30,7 +30,7 @@ function checkUsed(context: CheckContext): void {
       source.kind === 'source' ? source.source : undefined,
     ),
     ...baseLayers.map(({ style }) => style ?? undefined),
-    ...[...sources.values()].map((source) => source.else),
+    ...[...sources.values()].map((source) => source.fallback),
     hillshade?.source,
   ]);
   for (const source of sources.values())
@@ -59,7 +59,7 @@ function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): 
 function checkBaseLayers({ model, report, nodes, incomplete }: CheckContext): void {
   // A base map that was dropped because of an error may be the one without services.
   if (incomplete.has(model.baseLayers)) return;
-  const isRemote = ({ service, else: fallback }: Source): boolean => !!service && !fallback;
+  const isRemote = ({ service, fallback }: Source): boolean => !!service && !fallback;
   const outside = model.baseLayers.filter(
     ({ style, sublayers }) =>
       (style !== null && isRemote(style)) ||

@@ -94,14 +94,14 @@ export const SOURCES_WORDS = {
     advice:
       'Use a dataset as the source, whose polygons have one label each, or a file with one point for each label.',
   }),
-  'service-without-else': words<Texts<'service'> & Maybe<'source'>>({
+  'fallback-missing': words<Texts<'service'> & Maybe<'source'>>({
     short: 'Nothing replaces the service',
     message: (p) =>
-      `The service ${code(p.service)} falls back to built-in data, but this ${p.source ? 'source' : 'load'} has no \`else\`.`,
+      `The service ${code(p.service)} falls back to built-in data, but this ${p.source ? 'source' : 'load'} has no \`fallback\`.`,
     advice: (p) =>
       p.source
-        ? 'Add `else:` with a raster or elevation source that has a `file`, or change the fallback of the service to `hide` or `base-layer`.'
-        : 'Add `else:` with a file, or change the fallback of the service to `hide` or `last-load`.',
+        ? 'Add `fallback:` with a raster or elevation source that has a `file`, or change that of the service to `hide` or `base-layer`.'
+        : 'Add `fallback:` with a file, or change that of the service to `hide` or `last-load`.',
   }),
   'room-without-points': words<None>({
     short: 'Room without areas',
@@ -120,7 +120,7 @@ export const SOURCES_WORDS = {
     message: 'A `driver` serves vector tiles, but this dataset has no `tiles` feed.',
     advice: 'Add `tiles` to `feeds`, or remove `driver`.',
   }),
-  'else-from-service': words<Texts<'found' | 'service'>>({
+  'fallback-from-service': words<Texts<'found' | 'service'>>({
     short: 'Replacement comes from a service',
     message: (p) =>
       `${code(p.found)} cannot replace a service, because it comes from the service ${code(p.service)}.`,
@@ -131,7 +131,7 @@ export const SOURCES_WORDS = {
     message: (p) =>
       `Every base map comes from a service, for example ${code(p.base)}: while the services are unavailable, the atlas has no base map.`,
     advice:
-      'Add a base map with `sublayers` or with a source that has a `file`, or add an `else` to the source.',
+      'Add a base map with `sublayers` or with a source that has a `file`, or add a `fallback` to the source.',
   }),
   'key-of-raster': words<Texts<'key' | 'dataset' | 'geometry'>>({
     short: 'Key of a raster',

@@ -40,7 +40,7 @@ const KEYS_OF_FORMATS: Readonly<Record<string, readonly FileFormat[]>> = {
 /**
  * Resolves `load` of a dataset. Diagnostics: `file-missing`, `file-format-unknown`,
  * `raster-from-file`, `key-of-format`, `one-of-keys`, `key-needs`, `unknown-service`,
- * `key-of-list`, `service-without-else`.
+ * `key-of-list`, `fallback-missing`.
  */
 export function resolveLoad(
   raw: Config.DatasetLoad,
@@ -145,8 +145,8 @@ function resolveServiceLoad(
   const service = lookUp('service', id, at, context);
   for (const key of format === 'list' ? [] : ['records', 'coordinates'].filter((k) => k in raw))
     report.error('key-of-list', { node: raw, key, part: 'key' }, { key, format });
-  if (service?.fallback === 'built-in' && !raw.else)
-    report.error('service-without-else', at, { service: id });
+  if (service?.fallback === 'built-in' && !raw.fallback)
+    report.error('fallback-missing', at, { service: id });
   return present({
     kind: 'service',
     service: service ?? NO_SERVICE,
@@ -155,6 +155,6 @@ function resolveServiceLoad(
     records,
     coordinates: raw.coordinates ?? ['longitude', 'latitude'],
     every: every === undefined ? undefined : durationOf(every),
-    else: raw.else && resolveLoad(raw.else, geometry, context),
+    fallback: raw.fallback && resolveLoad(raw.fallback, geometry, context),
   });
 }

@@ -12,8 +12,8 @@ import { resolveZooms } from '../values/resolve-zooms.ts';
 type RawSource = AnyOf<Config.Source>;
 
 /**
- * Resolves one source; its `else` must be resolved before. Diagnostics: `unknown-service`,
- * `service-without-else`, `unknown-source`, `else-from-service`, `wrong-source-type`,
+ * Resolves one source; its `fallback` must be resolved before. Diagnostics: `unknown-service`,
+ * `fallback-missing`, `unknown-source`, `fallback-from-service`, `wrong-source-type`,
  * `file-missing`, those of extents, zooms and texts.
  */
 export function resolveSource(written: Config.Source, context: ResolveContext): Source {
@@ -23,8 +23,8 @@ export function resolveSource(written: Config.Source, context: ResolveContext): 
   const target = { node: raw, key: 'service' };
   const service =
     raw.service === undefined ? undefined : lookUp('service', raw.service, target, context);
-  if (service?.fallback === 'built-in' && raw.else === undefined)
-    context.report.error('service-without-else', target, { service: service.id, source: id });
+  if (service?.fallback === 'built-in' && raw.fallback === undefined)
+    context.report.error('fallback-missing', target, { service: service.id, source: id });
   const source: Source = present({
     id,
     type,
@@ -34,7 +34,7 @@ export function resolveSource(written: Config.Source, context: ResolveContext): 
     file,
     service,
     path: raw.path,
-    else: elseOf(raw, context),
+    fallback: fallbackOf(raw, context),
     layers: raw.layers,
     format: raw.format,
     encoding: raw.encoding,
@@ -52,10 +52,10 @@ const SUBSTITUTES: Readonly<Partial<Record<Source['type'], readonly Source['type
   'raster-dem': ['raster-dem'],
 };
 
-function elseOf(raw: RawSource, context: ResolveContext): Source | undefined {
-  const { type, else: id } = raw;
+function fallbackOf(raw: RawSource, context: ResolveContext): Source | undefined {
+  const { type, fallback: id } = raw;
   if (id === undefined) return undefined;
-  const target = { node: raw, key: 'else' };
+  const target = { node: raw, key: 'fallback' };
   const source = lookUp('source', id, target, context);
   const expected = SUBSTITUTES[type] ?? [];
   if (source && !expected.includes(source.type)) {
@@ -66,7 +66,10 @@ function elseOf(raw: RawSource, context: ResolveContext): Source | undefined {
       type: `source of type \`${type}\``,
     });
   } else if (source?.service) {
-    context.report.error('else-from-service', target, { found: id, service: source.service.id });
+    context.report.error('fallback-from-service', target, {
+      found: id,
+      service: source.service.id,
+    });
   }
   return source;
 }

@@ -52,7 +52,7 @@ const load = (fallback: Service['fallback'], more: Partial<ServiceLoad> = {}): S
 });
 
 const BUILT_IN = {
-  else: { kind: 'file', file: 'data/parks.geojson', format: 'geojson' },
+  fallback: { kind: 'file', file: 'data/parks.geojson', format: 'geojson' },
 } as const;
 
 /** Returns the result for a program that starts now, with the given value of the variable. */
@@ -83,9 +83,9 @@ const holds = (...names: string[]) =>
 describe('a load from a service', () => {
   it('requests nothing while the service is off, and uses the built-in data', async () => {
     server.answer(holds('a'));
-    expect(await find(load('built-in', BUILT_IN))).toBe('else');
+    expect(await find(load('built-in', BUILT_IN))).toBe('fallback');
     expect(await find(load('hide'))).toBe('nothing');
-    expect(await find(load('built-in', BUILT_IN), 'off')).toBe('else');
+    expect(await find(load('built-in', BUILT_IN), 'off')).toBe('fallback');
     expect(server.asked).toEqual([]);
     expect(reported).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a load from a service', () => {
   it('falls back when the service fails, reports it, and recovers with it', async () => {
     const asked = load('built-in', BUILT_IN);
     server.answer(text('<p>Sorry</p>', 503));
-    expect(await find(asked, server.url)).toBe('else');
+    expect(await find(asked, server.url)).toBe('fallback');
     expect(reported).toHaveLength(1);
     expect(reported[0]).toContain('parks-cod: the service `parks` failed.');
     expect(reported[0]).toContain('503 Service Unavailable');
@@ -134,7 +134,7 @@ describe('a load from a service', () => {
 
   it('keeps the last answer with `last-load`, also while it is off', async () => {
     const asked = load('last-load', BUILT_IN);
-    expect(await find(asked)).toBe('else');
+    expect(await find(asked)).toBe('fallback');
     server.answer(holds('a'));
     expect(await find(asked, server.url)).toBe('a');
     server.answer(text('', 500));

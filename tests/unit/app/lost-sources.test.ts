@@ -10,7 +10,7 @@ services:
   - { id: soundings, env: SOUNDINGS, fallback: base-layer }
   - { id: streets, env: STREETS, fallback: base-layer }
 sources:
-  - { id: photo, type: raster, service: photo, path: '/{z}/{x}/{y}.png', attribution: [{ text: { all: © photo } }], else: globe }
+  - { id: photo, type: raster, service: photo, path: '/{z}/{x}/{y}.png', attribution: [{ text: { all: © photo } }], fallback: globe }
   - { id: globe, type: raster, file: data/globe.pmtiles, attribution: [{ text: { all: © globe } }] }
   - { id: soundings, type: raster, service: soundings, path: '/{z}/{x}/{y}.png' }
   - { id: streets, type: style, service: streets, path: /style.json }

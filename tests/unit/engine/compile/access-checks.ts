@@ -258,7 +258,7 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     it('has the object that names it as owner', () => {
       const legend = image('key.png');
       const inner = source({ file: 'b.pmtiles' });
-      const outer = source({ file: 'a.pmtiles', else: inner });
+      const outer = source({ file: 'a.pmtiles', fallback: inner });
       const one = sublayer({
         legend,
         source: { kind: 'source', source: outer, sourceLayer: null },
@@ -269,7 +269,10 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
     });
 
     it('can replace a service', () => {
-      const other = source({ path: 'x', else: source({ path: 'y', else: source({ file: 'z' }) }) });
+      const other = source({
+        path: 'x',
+        fallback: source({ path: 'y', fallback: source({ file: 'z' }) }),
+      });
       expect(drawn({ source: { kind: 'source', source: other, sourceLayer: null } })).toEqual([
         'z 1 file',
       ]);
@@ -416,10 +419,12 @@ export function checkAccess(modules: AccessModules, { describe, it }: Taker): vo
       >;
       expect(filesLoaded(load)).toEqual(['a.csv']);
       expect(filesLoaded(service)).toEqual([]);
-      expect(filesLoaded({ ...service, else: { ...service, else: load } })).toEqual(['a.csv']);
+      expect(filesLoaded({ ...service, fallback: { ...service, fallback: load } })).toEqual([
+        'a.csv',
+      ]);
       expect(filesLoaded({ kind: 'table', table: 't' })).toEqual([]);
-      // `else` only applies to services.
-      const other = { else: load, kind: 'table', table: 't' } as const;
+      // `fallback` only applies to services.
+      const other = { fallback: load, kind: 'table', table: 't' } as const;
       expect(filesLoaded(other)).toEqual([]);
     });
   });

@@ -15,7 +15,7 @@ services:
   - { id: ground, env: A_GROUND, fallback: base-layer }
   - { id: sea, env: A_SEA, fallback: hide, info: { provider: { all: Harbour master }, licence: CC0-1.0 } }
 sources:
-  - { id: photo, type: raster, service: photos, path: '/{z}/{x}/{y}.jpg', else: globe, attribution: [{ text: { all: Foto } }] }
+  - { id: photo, type: raster, service: photos, path: '/{z}/{x}/{y}.jpg', fallback: globe, attribution: [{ text: { all: Foto } }] }
   - { id: globe, type: raster, file: data/a.pmtiles, attribution: [{ text: { all: Globe } }] }
   - { id: streets, type: style, service: ground, path: /style.json }
   - { id: relief, type: raster-dem, service: ground, path: '/{z}/{x}/{y}.png' }
@@ -29,7 +29,7 @@ datasets:
     geometry: point
     permission: open
     demo: true
-    load: { service: sea, path: /spots, else: { file: data/a.geojson } }
+    load: { service: sea, path: /spots, fallback: { file: data/a.geojson } }
     driver: { pmtiles: { service: sea, path: /spots.pmtiles }, source-layer: spot }
     fields: { name: { type: text } }
     feeds: { tiles: { name: spots }, geojson: spots }

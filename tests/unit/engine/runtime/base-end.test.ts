@@ -7,7 +7,7 @@ services: [{ id: photos, env: A_PHOTOS, fallback: built-in }, { id: streets, env
 sources:
   - { id: land, type: vector, file: data/a.pmtiles, maxzoom: 8, fields: { land: {} } }
   - { id: photo, type: raster, file: data/a.pmtiles, maxzoom: 5 }
-  - { id: outside, type: raster, service: photos, path: '/{z}/{x}/{y}.png', maxzoom: 18, else: photo }
+  - { id: outside, type: raster, service: photos, path: '/{z}/{x}/{y}.png', maxzoom: 18, fallback: photo }
   - { id: open, type: raster, file: data/a.pmtiles }
   - { id: style, type: style, service: streets }
 base-layers:
