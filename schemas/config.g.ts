@@ -23,14 +23,23 @@ export type Text =
  */
 export type Locale = string;
 /**
- * A rectangle: west, south, east, north.
+ * A rectangle: `[west, south, east, north]`, or two named corners. Swapped corners are reported as `extent-corners`.
  *
  * @minItems 4
  * @maxItems 4
- *
- * Items: Longitude or latitude in decimal degrees (WGS 84).
  */
-export type Bounds = [number, number, number, number];
+export type Bounds =
+  | [number, number, number, number]
+  | {
+      /**
+       * The corner with the largest longitude and latitude.
+       */
+      'north-east': Corner;
+      /**
+       * The corner with the smallest longitude and latitude.
+       */
+      'south-west': Corner;
+    };
 /**
  * A zoom of the map, from 0 (the whole world) to 24 (a few metres).
  */
@@ -196,24 +205,6 @@ export type Opacity = number;
  * The id of a country in `region.countries`.
  */
 export type CountryRef = string;
-/**
- * The area of a project: `[west, south, east, north]`, or two named corners. Swapped corners are reported as `extent-corners`.
- *
- * @minItems 4
- * @maxItems 4
- */
-export type Extent =
-  | [number, number, number, number]
-  | {
-      /**
-       * The corner with the largest longitude and latitude.
-       */
-      'north-east': Corner;
-      /**
-       * The corner with the smallest longitude and latitude.
-       */
-      'south-west': Corner;
-    };
 /**
  * The id of a group.
  */
@@ -486,6 +477,19 @@ export interface Region {
      */
     name: Text;
   }[];
+}
+/**
+ * One corner of a rectangle.
+ */
+export interface Corner {
+  /**
+   * Longitude, positive to the east.
+   */
+  lng: number;
+  /**
+   * Latitude, positive to the north.
+   */
+  lat: number;
 }
 /**
  * The area the map shows at the start.
@@ -2433,7 +2437,7 @@ export interface Project {
   /**
    * The area that the map moves to. Copies with `clip` or `within` contain only features that touch it.
    */
-  extent: Extent;
+  extent: Bounds;
   /**
    * The features whose joint outline the map draws around the project. The default is the rectangle of the extent.
    */
@@ -2499,19 +2503,6 @@ export interface Project {
         sublayers?: string[];
       }
   )[];
-}
-/**
- * One corner of an extent.
- */
-export interface Corner {
-  /**
-   * Longitude, positive to the east.
-   */
-  lng: number;
-  /**
-   * Latitude, positive to the north.
-   */
-  lat: number;
 }
 /**
  * A message to visitors: a welcome dialog, or a banner over the map.

@@ -24,14 +24,14 @@ export function resolveBounds(
 }
 
 /**
- * Normalises an extent: labelled corners or `[west, south, east, north]`. Returns null when it is
+ * Normalises a rectangle: labelled corners or `[west, south, east, north]`. Returns null when it is
  * invalid. `check-region.ts` makes the other comparisons with the region. Diagnostics:
  * `bounds-order`, `extent-corners` (the labels contradict the numbers), `extent-empty`,
  * `extent-outside-world`, `coordinates-swapped`, `extent-outside-region` (for a number that
  * reverses the order of the sides).
  */
 export function resolveExtent(
-  extent: Config.Extent,
+  extent: Config.Bounds,
   target: Target,
   context: ExtentContext,
 ): Bounds | null {
@@ -54,7 +54,7 @@ export function resolveExtent(
 
 /** Reports swapped coordinates, or the single number that is outside the world. */
 function reportOutsideWorld(
-  extent: Config.Extent,
+  extent: Config.Bounds,
   target: Target,
   bounds: Bounds,
   { report, regionBounds }: ExtentContext,
@@ -96,7 +96,7 @@ function ofNumbers(extent: Bounds, target: Target, context: ExtentContext): Boun
 }
 
 function ofCorners(
-  extent: Exclude<Config.Extent, readonly number[]>,
+  extent: Exclude<Config.Bounds, readonly number[]>,
   target: Target,
   context: ExtentContext,
 ): Bounds | null {

@@ -51,7 +51,7 @@ export const PLACES_WORDS = {
   'extent-corners': words<Lists<'axes'> & Texts<'expected'>>({
     short: 'Corners are swapped',
     message: (p) =>
-      `The corners of the extent are swapped (${p.axes.join(', ')}): \`north-east\` must be north and east of \`south-west\`.`,
+      `The corners are swapped (${p.axes.join(', ')}): \`north-east\` must be north and east of \`south-west\`.`,
     advice: (p) => `Swap the numbers: west, south, east and north are [${p.expected}].`,
   }),
   'bounds-order': words<Texts<'found' | 'expected'>>({
