@@ -111,6 +111,14 @@ export type PaintValue =
  */
 export type FieldRef = string;
 /**
+ * `name` for the fields `name_en`, `name_fr` and so on, with the languages of the atlas, or the name of the field of each language.
+ */
+export type NamesByLanguage =
+  | string
+  | {
+      [k: string]: FieldRef;
+    };
+/**
  * The fields, in the order of the rows. Label, unit and format come from the dataset; rows without a value are left out.
  */
 export type PopupFields = FieldRef[];
@@ -234,16 +242,19 @@ export type ToolsName = Text;
  */
 export type ToolsAbout = Text;
 /**
- * The name of a field of the areas, or a mapping that names a field for each language. The mapping is `{ by-language: name }`, or it lists the field of each language and, under `default`, the field for areas without a value.
+ * The name of a field of the areas, or `{ by-language: name }` for a [field for each language](common.md#fields-by-language).
  */
 export type ToolsAreaText =
   | string
   | {
       /**
-       * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
+       * The name of the fields without the language code, or the field of each language: `name` stands for `name_en` and `name_fr`.
        */
-      'by-language'?: FieldRef;
-      [k: string]: FieldRef | undefined;
+      'by-language': NamesByLanguage;
+      /**
+       * The field for features without a value in the language. The default is the field `name` of `by-language: name`, if it is declared.
+       */
+      fallback?: FieldRef;
     };
 /**
  * A dataset whose features in the area are listed: its id, or a mapping with the fields to show. The dataset needs the feed `geojson`, and a group that draws it.
@@ -850,26 +861,37 @@ export interface ByValue {
   };
 }
 /**
- * The value of a field, or of one field per language with a default for features without a value.
+ * The value of a field.
  */
 export interface FieldValue {
   /**
-   * The name of a field, or `{ en: …, fr: …, default: … }`.
+   * The name of a field. As an argument of a template, it may be `{ by-language: name }` too.
    */
   field:
     | string
     | {
-        [k: string]: FieldRef;
+        /**
+         * The name of the fields without the language code, or the field of each language: `name` stands for `name_en` and `name_fr`.
+         */
+        'by-language': NamesByLanguage;
+        /**
+         * The field for features without a value in the language. The default is the field `name` of `by-language: name`, if it is declared.
+         */
+        fallback?: FieldRef;
       };
 }
 /**
- * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Short for `{ field: { en: name_en, fr: name_fr, default: name } }`.
+ * The value of the field of the reader's language: `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. See [fields by language](common.md#fields-by-language).
  */
 export interface ByLanguageValue {
   /**
-   * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`. A language without a declared field uses `name`.
+   * The name of the fields without the language code, or the field of each language: `name` stands for `name_en` and `name_fr`.
    */
-  'by-language': FieldRef;
+  'by-language': NamesByLanguage;
+  /**
+   * The field for features without a value in the language. The default is the field `name` of `by-language: name`, if it is declared.
+   */
+  fallback?: FieldRef;
 }
 /**
  * A value of the theme: its value for light base maps or for dark ones, as the base map requires.
@@ -899,17 +921,20 @@ export interface LightValue {
  */
 export interface Popup {
   /**
-   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a field for each language; so does a mapping with the field of each language and a `default` for features without a value. The value is formatted as in the rows of the popup. If all are empty, the title is the name of the group.
+   * The field whose value is the title of the popup. In a list of fields, the first one with a value is used. `{ by-language: name }` uses a [field for each language](#fields-by-language). The value is formatted as in the rows of the popup. If all are empty, the title is the name of the group.
    */
   title?:
     | string
     | FieldRef[]
     | {
         /**
-         * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
+         * The name of the fields without the language code, or the field of each language: `name` stands for `name_en` and `name_fr`.
          */
-        'by-language'?: FieldRef;
-        [k: string]: FieldRef | undefined;
+        'by-language': NamesByLanguage;
+        /**
+         * The field for features without a value in the language. The default is the field `name` of `by-language: name`, if it is declared.
+         */
+        fallback?: FieldRef;
       };
   /**
    * The first rows, under the title.
@@ -1854,7 +1879,7 @@ export interface DatasetFeeds {
          */
         fields: FieldRef[];
         /**
-         * The field that contains the title in each language: `{ by-language: name }`, or the field of each language and a `default` for features without a value. These fields are searched too.
+         * The field that contains the title in each language, as `{ by-language: name }`. These fields are searched too.
          */
         title?: FieldsByLanguage;
         /**
@@ -1883,14 +1908,17 @@ export interface DatasetFeeds {
   download?: boolean;
 }
 /**
- * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. `{ en: name_en, fr: name_fr, default: name }` names the field of each language, and optionally a `default` for features without a value.
+ * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Another field for these features is `fallback`. Fields with other names are written `{ by-language: { en: title, fr: titre } }`.
  */
 export interface FieldsByLanguage {
   /**
-   * The name of the fields without the language code: `name` stands for `name_en` and `name_fr`, and for `name` if these have no value.
+   * The name of the fields without the language code, or the field of each language: `name` stands for `name_en` and `name_fr`.
    */
-  'by-language'?: FieldRef;
-  [k: string]: FieldRef | undefined;
+  'by-language': NamesByLanguage;
+  /**
+   * The field for features without a value in the language. The default is the field `name` of `by-language: name`, if it is declared.
+   */
+  fallback?: FieldRef;
 }
 /**
  * Vector tiles.
@@ -2903,11 +2931,11 @@ export interface Tools {
      */
     areas: string;
     /**
-     * The field with the name of an area, or a field for each language. Without it, the `key` of the dataset is shown.
+     * The field with the name of an area, or a [field for each language](common.md#fields-by-language). Without it, the `key` of the dataset is shown.
      */
     title?: ToolsAreaText;
     /**
-     * The field with a text about an area, or a field for each language.
+     * The field with a text about an area, or a [field for each language](common.md#fields-by-language).
      */
     description?: ToolsAreaText;
     /**

@@ -387,8 +387,31 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema46, data); errors++
 validate108.errors = vErrors;
 return errors === 0;
 }
-const schema47 = schemas["common"]["$defs"]["popup-fields"];
-function validate112(data, path = ""){
+const schema47 = schemas["common"]["$defs"]["names-by-language"];
+function validate110(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema47.type}, schema47, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema47, data); errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema47, data); errors++;
+}
+for(const key0 in data){
+if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+validate110.errors = vErrors;
+return errors === 0;
+}
+const schema48 = schemas["common"]["$defs"]["popup-fields"];
+function validate114(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -403,7 +426,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data[i1], data[j0])){
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema47, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema48, data); errors++;
 break outer0;
 }
 }
@@ -411,9 +434,9 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema47, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema48, data); errors++;
 }
-validate112.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
 function validate107(data, path = ""){
@@ -458,21 +481,24 @@ break outer0;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/title", "minProperties", {limit: 1}, schema45.properties.title, data0); errors++;
+if(data0["by-language"] === undefined){
+vErrors = add(vErrors, path+"/title", "required", {missingProperty: "by-language"}, schema45.properties.title, data0); errors++;
 }
 for(const key1 in data0){
-if(!(key1 === "by-language")){
-if(!validate108(data0[key1], path+"/title/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!((key1 === "by-language") || (key1 === "fallback"))){
+vErrors = add(vErrors, path+"/title", "additionalProperties", {additionalProperty: key1}, schema45.properties.title, data0); errors++;
 }
 }
 if(data0["by-language"] !== undefined){
-if(!validate108(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate110(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+}
+if(data0.fallback !== undefined){
+if(!validate108(data0.fallback, path+"/title/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.fields !== undefined){
-if(!validate112(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors); errors = vErrors.length; }
+if(!validate114(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors); errors = vErrors.length; }
 }
 if(data.sections !== undefined){
 let data5 = data.sections;
@@ -496,7 +522,7 @@ if(data6.heading !== undefined){
 if(!validate56(data6.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data6.fields !== undefined){
-if(!validate112(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors); errors = vErrors.length; }
+if(!validate114(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -522,54 +548,54 @@ if(!validate107(data, path)){ vErrors = vErrors === null ? validate107.errors : 
 validate106.errors = vErrors;
 return errors === 0;
 }
-const schema48 = schemas["sublayer"]["$defs"]["interactive"];
-function validate119(data, path = ""){
+const schema49 = schemas["sublayer"]["$defs"]["interactive"];
+function validate121(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
-vErrors = add(vErrors, path, "type", {type: "boolean"}, schema48, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "boolean"}, schema49, data); errors++;
 }
-validate119.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-const schema49 = schemas["sublayer"]["$defs"]["legend"];
-const schema50 = schemas["common"]["$defs"]["legend"];
-function validate122(data, path = ""){
+const schema50 = schemas["sublayer"]["$defs"]["legend"];
+const schema51 = schemas["common"]["$defs"]["legend"];
+function validate124(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema50.type}, schema50, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema51.type}, schema51, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema50["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema50["x-words"]}, schema50, data); errors++;
+if(!schema51["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema51["x-words"]}, schema51, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((key0 === "from") || (key0 === "image")) || (key0 === "text"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema50, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema51, data); errors++;
 }
 }
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/from", "type", {type: "string"}, schema50.properties.from, data0); errors++;
+vErrors = add(vErrors, path+"/from", "type", {type: "string"}, schema51.properties.from, data0); errors++;
 }
 if(!(data0 === "source")){
-vErrors = add(vErrors, path+"/from", "enum", {allowedValues: schema50.properties.from.enum}, schema50.properties.from, data0); errors++;
+vErrors = add(vErrors, path+"/from", "enum", {allowedValues: schema51.properties.from.enum}, schema51.properties.from, data0); errors++;
 }
 }
 if(data.image !== undefined){
 let data1 = data.image;
 if((typeof data1 !== "string") && (!(data1 && typeof data1 == "object" && !Array.isArray(data1)))){
-vErrors = add(vErrors, path+"/image", "type", {type: schema50.properties.image.type}, schema50.properties.image, data1); errors++;
+vErrors = add(vErrors, path+"/image", "type", {type: schema51.properties.image.type}, schema51.properties.image, data1); errors++;
 }
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/image/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema50.properties.image.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/image/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema51.properties.image.additionalProperties, data2); errors++;
 }
 }
 }
@@ -579,82 +605,82 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 }
 if(data.image !== undefined){
 if(data.text === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "image", missingProperty: "text", depsCount: 1, deps: "text"}, schema50, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "image", missingProperty: "text", depsCount: 1, deps: "text"}, schema51, data); errors++;
 }
 }
 if(data.text !== undefined){
 if(data.image === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "text", missingProperty: "image", depsCount: 1, deps: "image"}, schema50, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "text", missingProperty: "image", depsCount: 1, deps: "image"}, schema51, data); errors++;
 }
 }
-const found0 = schema50["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema51["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema50["x-exactly-one"], found: found0}, schema50, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema51["x-exactly-one"], found: found0}, schema51, data); errors++;
 }
 }
-validate122.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-function validate121(data, path = ""){
+function validate123(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate122(data, path)){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
-validate121.errors = vErrors;
+if(!validate124(data, path)){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+validate123.errors = vErrors;
 return errors === 0;
 }
-const schema51 = schemas["sublayer"]["$defs"]["legend-opacity"];
-function validate126(data, path = ""){
+const schema52 = schemas["sublayer"]["$defs"]["legend-opacity"];
+function validate128(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema51, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema52, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema51, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema52, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema51, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema52, data); errors++;
 }
-validate126.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-const schema52 = schemas["common"]["$defs"]["dash"];
-function validate135(data, path = ""){
+const schema53 = schemas["common"]["$defs"]["dash"];
+function validate137(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 2){
-vErrors = add(vErrors, path, "minItems", {limit: 2}, schema52, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 2}, schema53, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema52.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: 0}, schema53.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema52.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema53.items, data0); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema52, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
 }
-validate135.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-const schema53 = schemas["sublayer"]["$defs"]["over-data"];
-function validate146(data, path = ""){
+const schema54 = schemas["sublayer"]["$defs"]["over-data"];
+function validate148(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
-vErrors = add(vErrors, path, "type", {type: "boolean"}, schema53, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "boolean"}, schema54, data); errors++;
 }
-validate146.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
 function validate65(data, path = ""){
@@ -734,13 +760,13 @@ if(data.popup !== undefined){
 if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
+if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 if(data["inner-band"] !== undefined){
 let data18 = data["inner-band"];
@@ -840,7 +866,7 @@ if(data26.opacity !== undefined){
 if(!validate99(data26.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
 if(data26.dash !== undefined){
-if(!validate135(data26.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
+if(!validate137(data26.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
 }
 if(data26.blur !== undefined){
 if(!validate99(data26.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
@@ -914,7 +940,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
+if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -941,13 +967,13 @@ if(data.popup !== undefined){
 if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
+if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -995,7 +1021,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
+if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -1022,13 +1048,13 @@ if(data.popup !== undefined){
 if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate126(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors); errors = vErrors.length; }
+if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1076,7 +1102,7 @@ if(data.slot !== undefined){
 if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate146(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate146.errors : vErrors.concat(validate146.errors); errors = vErrors.length; }
+if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
@@ -1114,10 +1140,10 @@ if(data.popup !== undefined){
 if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate119(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors); errors = vErrors.length; }
+if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1180,7 +1206,7 @@ if(data.layout !== undefined){
 if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
 let data102 = data.classes;
@@ -1249,7 +1275,7 @@ if(data.layout !== undefined){
 if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1306,7 +1332,7 @@ if(data.layout !== undefined){
 if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1357,7 +1383,7 @@ if(data.layout !== undefined){
 if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate121(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1378,78 +1404,78 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema26, data); errors++
 validate65.errors = vErrors;
 return errors === 0;
 }
-const schema54 = schemas["common"]["$defs"]["file"];
+const schema55 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate230(data, path = ""){
+function validate232(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern4.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema55, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema54, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate230.errors = vErrors;
+validate232.errors = vErrors;
 return errors === 0;
 }
-const schema55 = schemas["common"]["$defs"]["attribution-list"];
-const schema56 = schemas["attribution"];
-const schema57 = schemas["common"]["$defs"]["url"];
+const schema56 = schemas["common"]["$defs"]["attribution-list"];
+const schema57 = schemas["attribution"];
+const schema58 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate235(data, path = ""){
+function validate237(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern5.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema58, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema57, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema58, data); errors++;
 }
-validate235.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
-function validate233(data, path = ""){
+function validate235(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema57, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "text") || (key0 === "url"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema56, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema57, data); errors++;
 }
 }
 if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate235(data.url, path+"/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+if(!validate237(data.url, path+"/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema56, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
-validate233.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
-function validate232(data, path = ""){
+function validate234(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate233(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate235(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema55, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema56, data); errors++;
 }
-validate232.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1557,10 +1583,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate232(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate234(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1585,18 +1611,18 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate240;
-const schema58 = schemas["atlas-file"]["properties"]["services"]["items"];
-const schema59 = schemas["service"];
-const schema60 = schemas["common"]["$defs"]["info"];
+const part2 = validate242;
+const schema59 = schemas["atlas-file"]["properties"]["services"]["items"];
+const schema60 = schemas["service"];
+const schema61 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate243(data, path = ""){
+function validate245(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(((((((key0 === "description") || (key0 === "provider")) || (key0 === "date")) || (key0 === "links")) || (key0 === "licence")) || (key0 === "citation")) || (key0 === "caution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema61, data); errors++;
 }
 }
 if(data.description !== undefined){
@@ -1608,11 +1634,11 @@ if(!validate56(data.provider, path+"/provider")){ vErrors = vErrors === null ? v
 if(data.date !== undefined){
 let data2 = data.date;
 if((typeof data2 !== "string") && (!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/date", "type", {type: schema60.properties.date.type}, schema60.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "type", {type: schema61.properties.date.type}, schema61.properties.date, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(!pattern8.test(data2)){
-vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema60.properties.date, data2); errors++;
+vErrors = add(vErrors, path+"/date", "pattern", {pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"}, schema61.properties.date, data2); errors++;
 }
 }
 }
@@ -1624,55 +1650,55 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.text === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema60.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "text"}, schema61.properties.links.items, data4); errors++;
 }
 if(data4.url === undefined){
-vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema60.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "required", {missingProperty: "url"}, schema61.properties.links.items, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "text") || (key1 === "url"))){
-vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema60.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "additionalProperties", {additionalProperty: key1}, schema61.properties.links.items, data4); errors++;
 }
 }
 if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate235(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+if(!validate237(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema60.properties.links.items, data4); errors++;
+vErrors = add(vErrors, path+"/links/" + i0, "type", {type: "object"}, schema61.properties.links.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema60.properties.links, data3); errors++;
+vErrors = add(vErrors, path+"/links", "type", {type: "array"}, schema61.properties.links, data3); errors++;
 }
 }
 if(data.licence !== undefined){
 let data7 = data.licence;
 if((typeof data7 !== "string") && (!(data7 && typeof data7 == "object" && !Array.isArray(data7)))){
-vErrors = add(vErrors, path+"/licence", "type", {type: schema60.properties.licence.type}, schema60.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "type", {type: schema61.properties.licence.type}, schema61.properties.licence, data7); errors++;
 }
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema60.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "minLength", {limit: 1}, schema61.properties.licence, data7); errors++;
 }
 }
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.terms === undefined){
-vErrors = add(vErrors, path+"/licence", "required", {missingProperty: "terms"}, schema60.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "required", {missingProperty: "terms"}, schema61.properties.licence, data7); errors++;
 }
 for(const key2 in data7){
 if(!(key2 === "terms")){
-vErrors = add(vErrors, path+"/licence", "additionalProperties", {additionalProperty: key2}, schema60.properties.licence, data7); errors++;
+vErrors = add(vErrors, path+"/licence", "additionalProperties", {additionalProperty: key2}, schema61.properties.licence, data7); errors++;
 }
 }
 if(data7.terms !== undefined){
 let data8 = data7.terms;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/licence/terms", "type", {type: "string"}, schema60.properties.licence.properties.terms, data8); errors++;
+vErrors = add(vErrors, path+"/licence/terms", "type", {type: "string"}, schema61.properties.licence.properties.terms, data8); errors++;
 }
 }
 }
@@ -1685,29 +1711,29 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema61, data); errors++;
 }
-validate243.errors = vErrors;
+validate245.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate241(data, path = ""){
+function validate243(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema60, data); errors++;
 }
 if(data.env === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema60, data); errors++;
 }
 if(data.fallback === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema60, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "address")) || (key0 === "env")) || (key0 === "fallback")) || (key0 === "info"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema59, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -1717,242 +1743,242 @@ if(data.address !== undefined){
 let data1 = data.address;
 if(typeof data1 === "string"){
 if(!pattern6.test(data1)){
-vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema59.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "pattern", {pattern: "^https?://.+"}, schema60.properties.address, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema59.properties.address, data1); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "string"}, schema60.properties.address, data1); errors++;
 }
 }
 if(data.env !== undefined){
 let data2 = data.env;
 if(typeof data2 === "string"){
 if(!pattern7.test(data2)){
-vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema59.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "pattern", {pattern: "^[A-Z][A-Z0-9_]*$"}, schema60.properties.env, data2); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema59.properties.env, data2); errors++;
+vErrors = add(vErrors, path+"/env", "type", {type: "string"}, schema60.properties.env, data2); errors++;
 }
 }
 if(data.fallback !== undefined){
 let data3 = data.fallback;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema59.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "type", {type: "string"}, schema60.properties.fallback, data3); errors++;
 }
 if(!((((data3 === "hide") || (data3 === "last-load")) || (data3 === "built-in")) || (data3 === "base-layer"))){
-vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema59.properties.fallback.enum}, schema59.properties.fallback, data3); errors++;
+vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema60.properties.fallback.enum}, schema60.properties.fallback, data3); errors++;
 }
 }
 if(data.info !== undefined){
-if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema59, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
-validate241.errors = vErrors;
+validate243.errors = vErrors;
 return errors === 0;
 }
-function validate240(data, path = ""){
+function validate242(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate241(data, path)){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
-validate240.errors = vErrors;
+if(!validate243(data, path)){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+validate242.errors = vErrors;
 return errors === 0;
 }
-const part3 = validate252;
-const schema61 = schemas["atlas-file"]["properties"]["datasets"]["items"];
-const schema62 = schemas["dataset"];
-const schema63 = schemas["common"]["$defs"]["level-ref"];
-function validate255(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema63, data); errors++;
-}
-validate255.errors = vErrors;
-return errors === 0;
-}
-const schema64 = schemas["common"]["$defs"]["when-denied"];
-function validate259(data, path = ""){
+const part3 = validate254;
+const schema62 = schemas["atlas-file"]["properties"]["datasets"]["items"];
+const schema63 = schemas["dataset"];
+const schema64 = schemas["common"]["$defs"]["level-ref"];
+function validate257(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-if(!((data === "lock") || (data === "hide"))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema64.enum}, schema64, data); errors++;
-}
-validate259.errors = vErrors;
+validate257.errors = vErrors;
 return errors === 0;
 }
-const schema65 = schemas["dataset"]["$defs"]["load"];
-const schema66 = schemas["common"]["$defs"]["duration"];
+const schema65 = schemas["common"]["$defs"]["when-denied"];
+function validate261(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema65, data); errors++;
+}
+if(!((data === "lock") || (data === "hide"))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema65.enum}, schema65, data); errors++;
+}
+validate261.errors = vErrors;
+return errors === 0;
+}
+const schema66 = schemas["dataset"]["$defs"]["load"];
+const schema67 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
-function validate263(data, path = ""){
+function validate265(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern11.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$"}, schema67, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema66, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema67, data); errors++;
 }
-validate263.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate261};
-function validate261(data, path = ""){
+const wrapper0 = {validate: validate263};
+function validate263(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema65.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema65, data); errors++;
+if(!(func2.call(schema66.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema66, data); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate230(data.file, path+"/file")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.file, path+"/file")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema65.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "minLength", {limit: 1}, schema66.properties.wkt, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema65.properties.wkt, data1); errors++;
+vErrors = add(vErrors, path+"/wkt", "type", {type: "string"}, schema66.properties.wkt, data1); errors++;
 }
 }
 if(data.decimal !== undefined){
 let data2 = data.decimal;
 if(typeof data2 !== "string"){
-vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema65.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "type", {type: "string"}, schema66.properties.decimal, data2); errors++;
 }
 if(!(data2 === "comma")){
-vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema65.properties.decimal.enum}, schema65.properties.decimal, data2); errors++;
+vErrors = add(vErrors, path+"/decimal", "enum", {allowedValues: schema66.properties.decimal.enum}, schema66.properties.decimal, data2); errors++;
 }
 }
 if(data.thousands !== undefined){
 let data3 = data.thousands;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/thousands", "type", {type: "string"}, schema65.properties.thousands, data3); errors++;
+vErrors = add(vErrors, path+"/thousands", "type", {type: "string"}, schema66.properties.thousands, data3); errors++;
 }
 if(!(data3 === "space")){
-vErrors = add(vErrors, path+"/thousands", "enum", {allowedValues: schema65.properties.thousands.enum}, schema65.properties.thousands, data3); errors++;
+vErrors = add(vErrors, path+"/thousands", "enum", {allowedValues: schema66.properties.thousands.enum}, schema66.properties.thousands, data3); errors++;
 }
 }
 if(data.encoding !== undefined){
 let data4 = data.encoding;
 if(typeof data4 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema65.properties.encoding, data4); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema66.properties.encoding, data4); errors++;
 }
 if(!((data4 === "utf-8") || (data4 === "windows-1252"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema65.properties.encoding.enum}, schema65.properties.encoding, data4); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema66.properties.encoding.enum}, schema66.properties.encoding, data4); errors++;
 }
 }
 if(data.layer !== undefined){
 let data5 = data.layer;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema65.properties.layer, data5); errors++;
+vErrors = add(vErrors, path+"/layer", "minLength", {limit: 1}, schema66.properties.layer, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema65.properties.layer, data5); errors++;
+vErrors = add(vErrors, path+"/layer", "type", {type: "string"}, schema66.properties.layer, data5); errors++;
 }
 }
 if(data.repair !== undefined){
 let data6 = data.repair;
 if(typeof data6 !== "string"){
-vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema65.properties.repair, data6); errors++;
+vErrors = add(vErrors, path+"/repair", "type", {type: "string"}, schema66.properties.repair, data6); errors++;
 }
 if(!(data6 === "utf8-read-as-latin1")){
-vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema65.properties.repair.enum}, schema65.properties.repair, data6); errors++;
+vErrors = add(vErrors, path+"/repair", "enum", {allowedValues: schema66.properties.repair.enum}, schema66.properties.repair, data6); errors++;
 }
 }
 if(data.table !== undefined){
 let data7 = data.table;
 if(typeof data7 === "string"){
 if(!pattern9.test(data7)){
-vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema65.properties.table, data7); errors++;
+vErrors = add(vErrors, path+"/table", "pattern", {pattern: "^[^.]+\\.[^.]+$"}, schema66.properties.table, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema65.properties.table, data7); errors++;
+vErrors = add(vErrors, path+"/table", "type", {type: "string"}, schema66.properties.table, data7); errors++;
 }
 }
 if(data.service !== undefined){
 let data8 = data.service;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema65.properties.service, data8); errors++;
+vErrors = add(vErrors, path+"/service", "type", {type: "string"}, schema66.properties.service, data8); errors++;
 }
 }
 if(data.path !== undefined){
 let data9 = data.path;
 if(typeof data9 === "string"){
 if(!pattern10.test(data9)){
-vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema65.properties.path, data9); errors++;
+vErrors = add(vErrors, path+"/path", "pattern", {pattern: "^/"}, schema66.properties.path, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema65.properties.path, data9); errors++;
+vErrors = add(vErrors, path+"/path", "type", {type: "string"}, schema66.properties.path, data9); errors++;
 }
 }
 if(data.format !== undefined){
 let data10 = data.format;
 if(typeof data10 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema65.properties.format, data10); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema66.properties.format, data10); errors++;
 }
 if(!(((data10 === "geojson") || (data10 === "esri-json")) || (data10 === "list"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema65.properties.format.enum}, schema65.properties.format, data10); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema66.properties.format.enum}, schema66.properties.format, data10); errors++;
 }
 }
 if(data.records !== undefined){
 let data11 = data.records;
 if(typeof data11 === "string"){
 if(func1(data11) < 1){
-vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema65.properties.records, data11); errors++;
+vErrors = add(vErrors, path+"/records", "minLength", {limit: 1}, schema66.properties.records, data11); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema65.properties.records, data11); errors++;
+vErrors = add(vErrors, path+"/records", "type", {type: "string"}, schema66.properties.records, data11); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data12 = data.coordinates;
 if(Array.isArray(data12)){
 if(data12.length > 2){
-vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema65.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "maxItems", {limit: 2}, schema66.properties.coordinates, data12); errors++;
 }
 if(data12.length < 2){
-vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema65.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "minItems", {limit: 2}, schema66.properties.coordinates, data12); errors++;
 }
 const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 let data13 = data12[i0];
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema65.properties.coordinates.items, data13); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "minLength", {limit: 1}, schema66.properties.coordinates.items, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema65.properties.coordinates.items, data13); errors++;
+vErrors = add(vErrors, path+"/coordinates/" + i0, "type", {type: "string"}, schema66.properties.coordinates.items, data13); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema65.properties.coordinates, data12); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema66.properties.coordinates, data12); errors++;
 }
 }
 if(data.every !== undefined){
-if(!validate263(data.every, path+"/every")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(!validate265(data.every, path+"/every")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
 if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
@@ -1962,96 +1988,96 @@ errors = vErrors.length;
 }
 if(data.repair !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "repair", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.wkt !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "wkt", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.decimal !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "decimal", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.thousands !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "thousands", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "thousands", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.encoding !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "encoding", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.layer !== undefined){
 if(data.file === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "layer", missingProperty: "file", depsCount: 1, deps: "file"}, schema66, data); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema66, data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
 }
 }
 if(data.format !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "format", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
 }
 }
 if(data.records !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "records", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
 }
 }
 if(data.every !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "every", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema66, data); errors++;
 }
 }
-const found0 = schema65["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema66["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema65["x-exactly-one"], found: found0}, schema65, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema66["x-exactly-one"], found: found0}, schema66, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema65, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate261.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
-const schema67 = schemas["dataset"]["$defs"]["field"];
+const schema68 = schemas["dataset"]["$defs"]["field"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate268(data, path = ""){
+function validate270(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema67, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema68, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema67.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema67, data); errors++;
+if(!(func2.call(schema68.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema67.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema68.properties.type, data0); errors++;
 }
 if(!((((((data0 === "text") || (data0 === "integer")) || (data0 === "number")) || (data0 === "boolean")) || (data0 === "date")) || (data0 === "list"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema67.properties.type.enum}, schema67.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema68.properties.type.enum}, schema68.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -2063,29 +2089,29 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 if(data.format !== undefined){
 let data3 = data.format;
 if(typeof data3 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema67.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema68.properties.format, data3); errors++;
 }
 if(!((((data3 === "photos") || (data3 === "link")) || (data3 === "phone")) || (data3 === "email"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema67.properties.format.enum}, schema67.properties.format, data3); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema68.properties.format.enum}, schema68.properties.format, data3); errors++;
 }
 }
 if(data.language !== undefined){
 let data4 = data.language;
 if((typeof data4 !== "string") && (!(data4 && typeof data4 == "object" && !Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/language", "type", {type: schema67.properties.language.type}, schema67.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "type", {type: schema68.properties.language.type}, schema68.properties.language, data4); errors++;
 }
 if(typeof data4 === "string"){
 if(!pattern12.test(data4)){
-vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema67.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema68.properties.language, data4); errors++;
 }
 }
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.field === undefined){
-vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema67.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "required", {missingProperty: "field"}, schema68.properties.language, data4); errors++;
 }
 for(const key1 in data4){
 if(!(key1 === "field")){
-vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema67.properties.language, data4); errors++;
+vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProperty: key1}, schema68.properties.language, data4); errors++;
 }
 }
 if(data4.field !== undefined){
@@ -2094,19 +2120,19 @@ if(!validate108(data4.field, path+"/language/field")){ vErrors = vErrors === nul
 }
 }
 if(data.folder !== undefined){
-if(!validate230(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate255(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate257(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data8 = data.values;
 if(!data8 || typeof data8 != "object"){
-vErrors = add(vErrors, path+"/values", "type", {type: schema67.properties.values.type}, schema67.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema68.properties.values.type}, schema68.properties.values, data8); errors++;
 }
 if(Array.isArray(data8)){
 if(data8.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema67.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema68.properties.values, data8); errors++;
 }
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
@@ -2119,7 +2145,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data8[i1], data8[j0])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema67.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema68.properties.values, data8); errors++;
 break outer0;
 }
 }
@@ -2129,32 +2155,32 @@ break outer0;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 if(!((key2 === "classes") || (key2 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema67.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema68.properties.values, data8); errors++;
 }
 }
 if(data8.classes !== undefined){
 let data10 = data8.classes;
 if(typeof data10 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema67.properties.values.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema68.properties.values.properties.classes, data10); errors++;
 }
 }
 if(data8.words !== undefined){
 let data11 = data8.words;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 if(Object.keys(data11).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema67.properties.values.properties.words, data11); errors++;
+vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema68.properties.values.properties.words, data11); errors++;
 }
 for(const key3 in data11){
 if(!validate56(data11[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema67.properties.values.properties.words, data11); errors++;
+vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema68.properties.values.properties.words, data11); errors++;
 }
 }
-const found0 = schema67.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
+const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema67.properties.values["x-exactly-one"], found: found0}, schema67.properties.values, data8); errors++;
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema68.properties.values["x-exactly-one"], found: found0}, schema68.properties.values, data8); errors++;
 }
 }
 }
@@ -2162,16 +2188,16 @@ if(data.parse !== undefined){
 let data13 = data.parse;
 if(Array.isArray(data13)){
 if(data13.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema67.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data13); errors++;
 }
 const len1 = data13.length;
 for(let i2=0; i2<len1; i2++){
 let data14 = data13[i2];
 if(typeof data14 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema67.properties.parse.items, data14); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema68.properties.parse.items, data14); errors++;
 }
 if(!(((((data14 === "iso") || (data14 === "dd/mm/yyyy")) || (data14 === "mm/dd/yyyy")) || (data14 === "epoch-ms")) || (data14 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema67.properties.parse.items.enum}, schema67.properties.parse.items, data14); errors++;
+vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data14); errors++;
 }
 }
 let i3 = data13.length;
@@ -2185,7 +2211,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j1 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema67.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema68.properties.parse, data13); errors++;
 break;
 }
 indices0[item0] = i3;
@@ -2193,7 +2219,7 @@ indices0[item0] = i3;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema67.properties.parse, data13); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data13); errors++;
 }
 }
 if(data["null-values"] !== undefined){
@@ -2210,7 +2236,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data15[i5], data15[j2])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema67.properties["null-values"], data15); errors++;
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema68.properties["null-values"], data15); errors++;
 break outer1;
 }
 }
@@ -2218,74 +2244,77 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema67.properties["null-values"], data15); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data15); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema67, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate268.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
-const schema68 = schemas["dataset"]["$defs"]["feeds"];
-const schema69 = schemas["common"]["$defs"]["fields-by-language"];
-function validate283(data, path = ""){
+const schema69 = schemas["dataset"]["$defs"]["feeds"];
+const schema70 = schemas["common"]["$defs"]["fields-by-language"];
+function validate285(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema69, data); errors++;
+if(data["by-language"] === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema70, data); errors++;
 }
 for(const key0 in data){
-if(!(key0 === "by-language")){
-if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!((key0 === "by-language") || (key0 === "fallback"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema70, data); errors++;
 }
 }
 if(data["by-language"] !== undefined){
-if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+}
+if(data.fallback !== undefined){
+if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
 }
-validate283.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-function validate278(data, path = ""){
+function validate280(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema68, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema69, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema68.properties.tiles.type}, schema68.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema69.properties.tiles.type}, schema69.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema68.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema69.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema68.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema69.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema68.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema69.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema68.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema69.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2296,11 +2325,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema68.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema69.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema68.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema69.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2314,7 +2343,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema68.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema69.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2322,7 +2351,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema68.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema69.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2336,37 +2365,37 @@ if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema68.properties.geojson.type}, schema68.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema69.properties.geojson.type}, schema69.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema68.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema69.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema68.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema69.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema68.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema69.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema68.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema69.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema68.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema69.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema68.properties.geojson.properties.whole.enum}, schema68.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema69.properties.geojson.properties.whole.enum}, schema69.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2374,18 +2403,18 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema68.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema68.properties.wms.type}, schema68.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema69.properties.wms.type}, schema69.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema68.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema69.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema68.properties.search.type}, schema68.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema69.properties.search.type}, schema69.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
@@ -2399,7 +2428,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema68.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema69.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2408,18 +2437,18 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema68.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema69.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema68.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema69.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema68.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema69.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
@@ -2432,7 +2461,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema68.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema69.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2440,11 +2469,11 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema68.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema69.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
-if(!validate283(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2457,30 +2486,30 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data17 = data.analysis;
 if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
-vErrors = add(vErrors, path+"/analysis", "type", {type: schema68.properties.analysis.type}, schema68.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema69.properties.analysis.type}, schema69.properties.analysis, data17); errors++;
 }
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.sum === undefined){
-vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema68.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema69.properties.analysis, data17); errors++;
 }
 for(const key4 in data17){
 if(!(key4 === "sum")){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema68.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema69.properties.analysis, data17); errors++;
 }
 }
 if(data17.sum !== undefined){
 let data18 = data17.sum;
 if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema68.properties.analysis.properties.sum.type}, schema68.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema69.properties.analysis.properties.sum.type}, schema69.properties.analysis.properties.sum, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema68.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema69.properties.analysis.properties.sum, data18); errors++;
 }
 }
 if(Array.isArray(data18)){
 if(data18.length < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema68.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema69.properties.analysis.properties.sum, data18); errors++;
 }
 const len3 = data18.length;
 for(let i6=0; i6<len3; i6++){
@@ -2493,7 +2522,7 @@ outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
 if(func0(data18[i7], data18[j3])){
-vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema68.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema69.properties.analysis.properties.sum, data18); errors++;
 break outer2;
 }
 }
@@ -2506,35 +2535,35 @@ break outer2;
 if(data.download !== undefined){
 let data20 = data.download;
 if(typeof data20 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema68.properties.download, data20); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema69.properties.download, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
 }
-validate278.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
-function validate253(data, path = ""){
+function validate255(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema63, data); errors++;
 }
 if(data.geometry === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "geometry"}, schema63, data); errors++;
 }
 if(data.permission === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "permission"}, schema63, data); errors++;
 }
 if(data.load === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "load"}, schema63, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema62.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema62, data); errors++;
+if(!(func2.call(schema63.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema63, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2543,53 +2572,53 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.geometry !== undefined){
 let data1 = data.geometry;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema62.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "type", {type: "string"}, schema63.properties.geometry, data1); errors++;
 }
 if(!((((data1 === "point") || (data1 === "line")) || (data1 === "polygon")) || (data1 === "raster"))){
-vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema62.properties.geometry.enum}, schema62.properties.geometry, data1); errors++;
+vErrors = add(vErrors, path+"/geometry", "enum", {allowedValues: schema63.properties.geometry.enum}, schema63.properties.geometry, data1); errors++;
 }
 }
 if(data.permission !== undefined){
 let data2 = data.permission;
 if((typeof data2 !== "string") && (!(data2 && typeof data2 == "object" && !Array.isArray(data2)))){
-vErrors = add(vErrors, path+"/permission", "type", {type: schema62.properties.permission.type}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "type", {type: schema63.properties.permission.type}, schema63.properties.permission, data2); errors++;
 }
 if(typeof data2 === "string"){
 if(func1(data2) < 1){
-vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "minLength", {limit: 1}, schema63.properties.permission, data2); errors++;
 }
 }
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.view === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "view"}, schema63.properties.permission, data2); errors++;
 }
 if(data2.analyse === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "analyse"}, schema63.properties.permission, data2); errors++;
 }
 if(data2.download === undefined){
-vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "required", {missingProperty: "download"}, schema63.properties.permission, data2); errors++;
 }
 for(const key1 in data2){
 if(!(((key1 === "view") || (key1 === "analyse")) || (key1 === "download"))){
-vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema62.properties.permission, data2); errors++;
+vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalProperty: key1}, schema63.properties.permission, data2); errors++;
 }
 }
 if(data2.view !== undefined){
-if(!validate255(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate257(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate255(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate257(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate255(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate257(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate259(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+if(!validate261(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate261(data.load, path+"/load")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate263(data.load, path+"/load")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2597,7 +2626,7 @@ if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate10
 if(data.demo !== undefined){
 let data9 = data.demo;
 if(typeof data9 !== "boolean"){
-vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema62.properties.demo, data9); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema63.properties.demo, data9); errors++;
 }
 }
 if(data.only !== undefined){
@@ -2606,79 +2635,79 @@ if(!validate87(data.only, path+"/only")){ vErrors = vErrors === null ? validate8
 if(data["allow-empty"] !== undefined){
 let data11 = data["allow-empty"];
 if(typeof data11 !== "boolean"){
-vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema62.properties["allow-empty"], data11); errors++;
+vErrors = add(vErrors, path+"/allow-empty", "type", {type: "boolean"}, schema63.properties["allow-empty"], data11); errors++;
 }
 }
 if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate268(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
+if(!validate270(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema62.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.properties.fields, data12); errors++;
 }
 }
 if(data.feeds !== undefined){
-if(!validate278(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate280(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
 if((typeof data15 !== "string") && (!(data15 && typeof data15 == "object" && !Array.isArray(data15)))){
-vErrors = add(vErrors, path+"/driver", "type", {type: schema62.properties.driver.type}, schema62.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "type", {type: schema63.properties.driver.type}, schema63.properties.driver, data15); errors++;
 }
 if(typeof data15 === "string"){
-if(!schema62.properties.driver["x-words"].includes(data15)){
-vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema62.properties.driver["x-words"]}, schema62.properties.driver, data15); errors++;
+if(!schema63.properties.driver["x-words"].includes(data15)){
+vErrors = add(vErrors, path+"/driver", "x-words", {allowedValues: schema63.properties.driver["x-words"]}, schema63.properties.driver, data15); errors++;
 }
 }
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.pmtiles === undefined){
-vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema62.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "required", {missingProperty: "pmtiles"}, schema63.properties.driver, data15); errors++;
 }
 for(const key3 in data15){
 if(!((key3 === "pmtiles") || (key3 === "source-layer"))){
-vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema62.properties.driver, data15); errors++;
+vErrors = add(vErrors, path+"/driver", "additionalProperties", {additionalProperty: key3}, schema63.properties.driver, data15); errors++;
 }
 }
 if(data15.pmtiles !== undefined){
 let data16 = data15.pmtiles;
 if((typeof data16 !== "string") && (!(data16 && typeof data16 == "object" && !Array.isArray(data16)))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema62.properties.driver.properties.pmtiles.type}, schema62.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "type", {type: schema63.properties.driver.properties.pmtiles.type}, schema63.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema62.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "minLength", {limit: 1}, schema63.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.service === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema62.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "service"}, schema63.properties.driver.properties.pmtiles, data16); errors++;
 }
 if(data16.path === undefined){
-vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema62.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "required", {missingProperty: "path"}, schema63.properties.driver.properties.pmtiles, data16); errors++;
 }
 for(const key4 in data16){
 if(!((key4 === "service") || (key4 === "path"))){
-vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema62.properties.driver.properties.pmtiles, data16); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles", "additionalProperties", {additionalProperty: key4}, schema63.properties.driver.properties.pmtiles, data16); errors++;
 }
 }
 if(data16.service !== undefined){
 let data17 = data16.service;
 if(typeof data17 !== "string"){
-vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema62.properties.driver.properties.pmtiles.properties.service, data17); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/service", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.service, data17); errors++;
 }
 }
 if(data16.path !== undefined){
 let data18 = data16.path;
 if(typeof data18 === "string"){
 if(!pattern10.test(data18)){
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema62.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "pattern", {pattern: "^/"}, schema63.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema62.properties.driver.properties.pmtiles.properties.path, data18); errors++;
+vErrors = add(vErrors, path+"/driver/pmtiles/path", "type", {type: "string"}, schema63.properties.driver.properties.pmtiles.properties.path, data18); errors++;
 }
 }
 }
@@ -2687,11 +2716,11 @@ if(data15["source-layer"] !== undefined){
 let data19 = data15["source-layer"];
 if(typeof data19 === "string"){
 if(func1(data19) < 1){
-vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema62.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "minLength", {limit: 1}, schema63.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema62.properties.driver.properties["source-layer"], data19); errors++;
+vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, schema63.properties.driver.properties["source-layer"], data19); errors++;
 }
 }
 }
@@ -2699,233 +2728,233 @@ vErrors = add(vErrors, path+"/driver/source-layer", "type", {type: "string"}, sc
 if(data.scale !== undefined){
 let data20 = data.scale;
 if(!((typeof data20 == "number") && (isFinite(data20)))){
-vErrors = add(vErrors, path+"/scale", "type", {type: "number"}, schema62.properties.scale, data20); errors++;
+vErrors = add(vErrors, path+"/scale", "type", {type: "number"}, schema63.properties.scale, data20); errors++;
 }
 }
 if(data.offset !== undefined){
 let data21 = data.offset;
 if(!((typeof data21 == "number") && (isFinite(data21)))){
-vErrors = add(vErrors, path+"/offset", "type", {type: "number"}, schema62.properties.offset, data21); errors++;
+vErrors = add(vErrors, path+"/offset", "type", {type: "number"}, schema63.properties.offset, data21); errors++;
 }
 }
 if(data.unit !== undefined){
 if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema62, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
-validate253.errors = vErrors;
+validate255.errors = vErrors;
 return errors === 0;
 }
-function validate252(data, path = ""){
+function validate254(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate253(data, path)){ vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors); errors = vErrors.length; }
-validate252.errors = vErrors;
+if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+validate254.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate294;
-const schema70 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema71 = schemas["source"];
-const schema72 = schemas["source"]["$defs"]["file"];
-function validate297(data, path = ""){
+const part4 = validate296;
+const schema71 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema72 = schemas["source"];
+const schema73 = schemas["source"]["$defs"]["file"];
+function validate299(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate230(data, path)){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
-validate297.errors = vErrors;
+if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+validate299.errors = vErrors;
 return errors === 0;
 }
-const schema73 = schemas["source"]["$defs"]["service"];
-function validate300(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema73, data); errors++;
-}
-validate300.errors = vErrors;
-return errors === 0;
-}
-const schema74 = schemas["source"]["$defs"]["path"];
+const schema74 = schemas["source"]["$defs"]["service"];
 function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema74, data); errors++;
-}
-}
-else {
+if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema74, data); errors++;
 }
 validate302.errors = vErrors;
 return errors === 0;
 }
-const schema75 = schemas["source"]["$defs"]["minzoom"];
+const schema75 = schemas["source"]["$defs"]["path"];
 function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(typeof data === "string"){
+if(!pattern10.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema75, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema75, data); errors++;
+}
 validate304.errors = vErrors;
 return errors === 0;
 }
-const schema76 = schemas["source"]["$defs"]["maxzoom"];
-function validate307(data, path = ""){
+const schema76 = schemas["source"]["$defs"]["minzoom"];
+function validate306(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate307.errors = vErrors;
+validate306.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["bounds"];
-const schema78 = schemas["common"]["$defs"]["bounds"];
-const schema79 = schemas["common"]["$defs"]["corner"];
-function validate312(data, path = ""){
+const schema77 = schemas["source"]["$defs"]["maxzoom"];
+function validate309(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate309.errors = vErrors;
+return errors === 0;
+}
+const schema78 = schemas["source"]["$defs"]["bounds"];
+const schema79 = schemas["common"]["$defs"]["bounds"];
+const schema80 = schemas["common"]["$defs"]["corner"];
+function validate314(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema80, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema80, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema79, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema79.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema80.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema79.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema80.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema80, data); errors++;
 }
-validate312.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
-function validate311(data, path = ""){
+function validate313(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema78.type}, schema78, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema79.type}, schema79, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema78, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema79, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema78, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema79, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema78.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema79.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema78.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema79.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema78.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema79.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema78, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema79, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema78, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema79, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema78, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema79, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate312(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate312(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 }
-validate311.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
-function validate310(data, path = ""){
+function validate312(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate311(data, path)){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
-validate310.errors = vErrors;
+if(!validate313(data, path)){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+validate312.errors = vErrors;
 return errors === 0;
 }
-const schema80 = schemas["source"]["$defs"]["attribution"];
-function validate317(data, path = ""){
+const schema81 = schemas["source"]["$defs"]["attribution"];
+function validate319(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
-validate317.errors = vErrors;
+if(!validate234(data, path)){ vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors); errors = vErrors.length; }
+validate319.errors = vErrors;
 return errors === 0;
 }
-const schema81 = schemas["source"]["$defs"]["fallback"];
-function validate324(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema81, data); errors++;
-}
-validate324.errors = vErrors;
-return errors === 0;
-}
-const schema82 = schemas["source"]["$defs"]["tile-size"];
+const schema82 = schemas["source"]["$defs"]["fallback"];
 function validate326(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema82, data); errors++;
-}
-if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema82.enum}, schema82, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema82, data); errors++;
 }
 validate326.errors = vErrors;
 return errors === 0;
 }
-function validate295(data, path = ""){
+const schema83 = schemas["source"]["$defs"]["tile-size"];
+function validate328(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema83, data); errors++;
+}
+if(!((data === 256) || (data === 512))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema83.enum}, schema83, data); errors++;
+}
+validate328.errors = vErrors;
+return errors === 0;
+}
+function validate297(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema71.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71.oneOf[0], data); errors++;
+if(!(func2.call(schema72.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema72.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2934,32 +2963,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema71.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema72.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2970,52 +2999,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema71.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema71.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema72.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema71.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema72.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[0], data); errors++;
 }
 }
-const found0 = schema71.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema72.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[0]["x-exactly-one"], found: found0}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[0]["x-exactly-one"], found: found0}, schema72.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema71.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema71.oneOf[1], data); errors++;
+if(!(func2.call(schema72.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema72.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3024,74 +3053,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema71.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema72.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate324(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate326(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[1], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[1], data); errors++;
 }
 }
-const found1 = schema71.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema72.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[1]["x-exactly-one"], found: found1}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[1]["x-exactly-one"], found: found1}, schema72.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema71.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema71.oneOf[2], data); errors++;
+if(!(func2.call(schema72.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema72.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3100,83 +3129,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema71.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema72.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate324(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate326(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema71.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema72.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema71.oneOf[2].properties.encoding.enum}, schema71.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema72.oneOf[2].properties.encoding.enum}, schema72.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[2], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[2], data); errors++;
 }
 }
-const found2 = schema71.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema72.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[2]["x-exactly-one"], found: found2}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[2]["x-exactly-one"], found: found2}, schema72.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema72.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3185,23 +3214,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema71.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema72.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3209,56 +3238,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema71.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema72.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema71.oneOf[3].properties.fields.additionalProperties.enum}, schema71.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema72.oneOf[3].properties.fields.additionalProperties.enum}, schema72.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema71.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema72.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[3], data); errors++;
 }
 }
-const found3 = schema71.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema72.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[3]["x-exactly-one"], found: found3}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[3]["x-exactly-one"], found: found3}, schema72.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema72.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema72.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema72.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema71.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema71.oneOf[4], data); errors++;
+if(!(func2.call(schema72.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema72.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3267,99 +3296,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema71.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema72.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate324(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate326(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate304(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate307(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate310(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema71.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema72.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema71.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema72.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema71.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema72.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema71.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema72.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema71.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema72.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema71.oneOf[4].properties.format.enum}, schema71.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema72.oneOf[4].properties.format.enum}, schema72.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[4], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema72.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3368,106 +3397,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema71.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema71.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema72.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate297(data.file, path+"/file")){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate300(data.service, path+"/service")){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
+if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate302(data.path, path+"/path")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate317(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[5], data); errors++;
 }
 }
-const found4 = schema71.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema72.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema71.oneOf[5]["x-exactly-one"], found: found4}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[5]["x-exactly-one"], found: found4}, schema72.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema71, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema72, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema71, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema72, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
 }
-validate295.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
-function validate294(data, path = ""){
+function validate296(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate295(data, path)){ vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors); errors = vErrors.length; }
-validate294.errors = vErrors;
+if(!validate297(data, path)){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
+validate296.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate362;
-const schema83 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema84 = schemas["class-list"];
-const schema85 = schemas["common"]["$defs"]["color"];
-function validate367(data, path = ""){
+const part5 = validate364;
+const schema84 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema85 = schemas["class-list"];
+const schema86 = schemas["common"]["$defs"]["color"];
+function validate369(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema85.type}, schema85, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema86.type}, schema86, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema85, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema86, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema85, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema86, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema85.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema86.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema85.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema86.properties.token, data1); errors++;
 }
 }
 }
-validate367.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
-function validate363(data, path = ""){
+function validate365(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema85, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema84, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema85, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3480,31 +3509,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema84.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema85.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema84.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema85.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema84.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema85.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema84.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema85.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema84.properties.values.items.properties.value.type}, schema84.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema85.properties.values.items.properties.value.type}, schema85.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema84.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema85.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3513,106 +3542,106 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate367(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate367(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema84.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema85.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema84.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema85.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema84.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema85.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema84.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema85.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema84.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema85.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema84.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema85.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema84.properties.values.items["x-at-least-one"], found: found0}, schema84.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema85.properties.values.items["x-at-least-one"], found: found0}, schema85.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema84.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema85.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema84.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema85.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema84.properties.default.type}, schema84.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema85.properties.default.type}, schema85.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema84.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema85.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema84.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema85.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate367(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate367(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema84.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema85.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema84.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema85.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema84.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema85.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema84.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema85.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema84.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema85.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3623,51 +3652,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema84.properties.missing.type}, schema84.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema85.properties.missing.type}, schema85.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema84.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema85.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema84.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema85.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate367(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate367(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema84.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema85.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema84.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema85.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema84.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema85.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema84.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema85.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema84.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema85.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3679,80 +3708,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema84.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema85.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema84.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema85.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema84.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema85.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema84.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema85.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate367(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema84.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema85.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema84.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema85.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema84.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema85.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema84.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema85.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema84.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema84.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema84.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema85.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate367(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema84.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema84.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema85.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema84.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema85.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3760,79 +3789,79 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema85, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema85, data); errors++;
 }
 }
-const found1 = schema84["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema85["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema84["x-exactly-one"], found: found1}, schema84, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema85["x-exactly-one"], found: found1}, schema85, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema84, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema85, data); errors++;
 }
-validate363.errors = vErrors;
+validate365.errors = vErrors;
 return errors === 0;
 }
-function validate362(data, path = ""){
+function validate364(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate363(data, path)){ vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors); errors = vErrors.length; }
-validate362.errors = vErrors;
+if(!validate365(data, path)){ vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors); errors = vErrors.length; }
+validate364.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate381;
-const schema86 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema87 = schemas["template"];
-const schema88 = schemas["template"]["$defs"]["parameter"];
-function validate384(data, path = ""){
+const part6 = validate383;
+const schema87 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema88 = schemas["template"];
+const schema89 = schemas["template"]["$defs"]["parameter"];
+function validate386(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema88.type}, schema88, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema89.type}, schema89, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema88["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema88["x-words"]}, schema88, data); errors++;
+if(!schema89["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema89["x-words"]}, schema89, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema89, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema88, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema88.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema89.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema88.properties.type.enum}, schema88.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema89.properties.type.enum}, schema89.properties.type, data0); errors++;
 }
 }
 }
-validate384.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
-function validate382(data, path = ""){
+function validate384(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema88, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema88, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3842,113 +3871,113 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate384(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
+if(!validate386(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema87.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema88.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema87.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema88.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema87.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema88.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema87.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema88.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema87.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema88.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate268(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
+if(!validate270(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema87.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema88.properties.fields, data5); errors++;
 }
 }
-const found0 = schema87["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema88["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema87["x-exactly-one"], found: found0}, schema87, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], found: found0}, schema88, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
 }
-validate382.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
-function validate381(data, path = ""){
+function validate383(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate382(data, path)){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
-validate381.errors = vErrors;
+if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
+validate383.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate388;
-const schema89 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema90 = schemas["group"];
-const schema91 = schemas["common"]["$defs"]["opacity"];
-function validate394(data, path = ""){
+const part7 = validate390;
+const schema90 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema91 = schemas["group"];
+const schema92 = schemas["common"]["$defs"]["opacity"];
+function validate396(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema91, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema92, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema92, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema91, data); errors++;
-}
-validate394.errors = vErrors;
-return errors === 0;
-}
-const schema92 = schemas["common"]["$defs"]["country-ref"];
-function validate396(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema92, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema92, data); errors++;
 }
 validate396.errors = vErrors;
 return errors === 0;
 }
-function validate389(data, path = ""){
+const schema93 = schemas["common"]["$defs"]["country-ref"];
+function validate398(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
+}
+validate398.errors = vErrors;
+return errors === 0;
+}
+function validate391(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema91, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema91, data); errors++;
 }
 if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema91, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema90.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+if(!(func2.call(schema91.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3968,7 +3997,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema90.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema91.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -3976,7 +4005,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema90.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema91.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -3988,47 +4017,47 @@ if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema90.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema91.properties.category, data5); errors++;
 }
 }
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema90.properties.order, data6); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema91.properties.order, data6); errors++;
 }
 }
 if(data.checked !== undefined){
 let data7 = data.checked;
 if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema90.properties.checked, data7); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema91.properties.checked, data7); errors++;
 }
 }
 if(data.open !== undefined){
 let data8 = data.open;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema90.properties.open, data8); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema91.properties.open, data8); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate394(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
+if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema90.properties.coverage.type}, schema90.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema91.properties.coverage.type}, schema91.properties.coverage, data10); errors++;
 }
 if(typeof data10 === "string"){
-if(!schema90.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema90.properties.coverage["x-words"]}, schema90.properties.coverage, data10); errors++;
+if(!schema91.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema91.properties.coverage["x-words"]}, schema91.properties.coverage, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema90.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema91.properties.coverage, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate396(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -4037,7 +4066,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema90.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema91.properties.coverage, data10); errors++;
 break outer1;
 }
 }
@@ -4046,25 +4075,25 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate255(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
+if(!validate257(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate259(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+if(!validate261(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate122(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data["base-map"] !== undefined){
 let data16 = data["base-map"];
 if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema90.properties["base-map"], data16); errors++;
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema91.properties["base-map"], data16); errors++;
 }
 }
 if(data.info !== undefined){
-if(!validate243(data.info, path+"/info")){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
+if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data18 = data.sublayers;
@@ -4075,52 +4104,52 @@ if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema90.properties.sublayers, data18); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema91.properties.sublayers, data18); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
-validate389.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-function validate388(data, path = ""){
+function validate390(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate389(data, path)){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
-validate388.errors = vErrors;
+if(!validate391(data, path)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
+validate390.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate405;
-const schema93 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema94 = schemas["project"];
-const schema95 = schemas["common"]["$defs"]["group-ref"];
-function validate418(data, path = ""){
+const part8 = validate407;
+const schema94 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema95 = schemas["project"];
+const schema96 = schemas["common"]["$defs"]["group-ref"];
+function validate420(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
 }
-validate418.errors = vErrors;
+validate420.errors = vErrors;
 return errors === 0;
 }
-function validate406(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema95, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema95, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema95, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema94.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
+if(!(func2.call(schema95.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4140,7 +4169,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema94.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema95.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4148,13 +4177,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema94.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema95.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema94.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema95.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4164,11 +4193,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema94.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema95.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema94.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema95.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -4180,57 +4209,57 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema94.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema95.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema94.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema95.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema94.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema95.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema94.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema95.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
-if(!validate235(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+if(!validate237(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema94.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema95.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate311(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate313(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema94.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema95.properties.outline, data12); errors++;
 }
 for(const key2 in data12){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema94.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema95.properties.outline, data12); errors++;
 }
 }
 if(data12.dataset !== undefined){
 let data13 = data12.dataset;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema94.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema95.properties.outline.properties.dataset, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema94.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema95.properties.outline.properties.dataset, data13); errors++;
 }
 }
 if(data12.where !== undefined){
@@ -4238,18 +4267,18 @@ if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema94.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema95.properties.outline, data12); errors++;
 }
 }
 if(data.coverage !== undefined){
 let data15 = data.coverage;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema94.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema95.properties.coverage, data15); errors++;
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate396(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4258,7 +4287,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema94.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema95.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4266,21 +4295,21 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema94.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema95.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate230(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate418(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
+if(!validate420(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4289,7 +4318,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema94.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema95.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4297,7 +4326,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema94.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema95.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4307,24 +4336,24 @@ const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
 let data22 = data21[i7];
 if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema94.properties.groups.items.type}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema95.properties.groups.items.type}, schema95.properties.groups.items, data22); errors++;
 }
 if(typeof data22 === "string"){
 if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema95.properties.groups.items, data22); errors++;
 }
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema95.properties.groups.items, data22); errors++;
 }
 for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema95.properties.groups.items, data22); errors++;
 }
 }
 if(data22.use !== undefined){
-if(!validate418(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
+if(!validate420(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4335,10 +4364,10 @@ if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data22.within !== undefined){
 let data26 = data22.within;
 if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema94.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema95.properties.groups.items.properties.within, data26); errors++;
 }
 if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema94.properties.groups.items.properties.within.enum}, schema94.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema95.properties.groups.items.properties.within.enum}, schema95.properties.groups.items.properties.within, data26); errors++;
 }
 }
 if(data22.where !== undefined){
@@ -4348,18 +4377,18 @@ if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
 if(Array.isArray(data28)){
 if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema94.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
 }
 const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
 if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema94.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema95.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema94.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema95.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 let i9 = data28.length;
@@ -4373,7 +4402,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema94.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4381,80 +4410,80 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema94.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
 if(data22.name !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
 }
 }
 if(data22.within !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
 }
 }
 if(data22.sublayers !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema94.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema94.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema95.properties.groups, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
 }
-validate406.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
-function validate405(data, path = ""){
+function validate407(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate406(data, path)){ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors); errors = vErrors.length; }
-validate405.errors = vErrors;
+if(!validate408(data, path)){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
+validate407.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate425;
-const schema96 = schemas["atlas-file"]["properties"]["notices"]["items"];
-const schema97 = schemas["notice"];
-const schema98 = schemas["common"]["$defs"]["day"];
+const part9 = validate427;
+const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema98 = schemas["notice"];
+const schema99 = schemas["common"]["$defs"]["day"];
 const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate430(data, path = ""){
+function validate432(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern15.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema99, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate430.errors = vErrors;
+validate432.errors = vErrors;
 return errors === 0;
 }
-function validate426(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema98, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema98, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema98, data); errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema97, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema98, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4463,20 +4492,20 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema97.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema98.properties.kind, data1); errors++;
 }
 if(!((data1 === "welcome") || (data1 === "banner"))){
-vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema97.properties.kind.enum}, schema97.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema98.properties.kind.enum}, schema98.properties.kind, data1); errors++;
 }
 }
 if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema97.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema98.properties.version, data2); errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema97.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema98.properties.version, data2); errors++;
 }
 }
 }
@@ -4487,56 +4516,56 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate430(data.from, path+"/from")){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
+if(!validate432(data.from, path+"/from")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate430(data.until, path+"/until")){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
+if(!validate432(data.until, path+"/until")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
 }
-validate426.errors = vErrors;
+validate428.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
+function validate427(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
-validate425.errors = vErrors;
+if(!validate428(data, path)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
+validate427.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate434;
-const schema99 = schemas["atlas-file"]["properties"]["pages"]["items"];
-const schema100 = schemas["page"];
-function validate435(data, path = ""){
+const part10 = validate436;
+const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
+const schema101 = schemas["page"];
+function validate437(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema101, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema101, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema101, data); errors++;
 }
 if(data.date === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema101, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date")) || (key0 === "responsible"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema100, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema100.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema101.properties.id, data0); errors++;
 }
 if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema100.properties.id.enum}, schema100.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema101.properties.id.enum}, schema101.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4546,20 +4575,20 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate430(data.date, path+"/date")){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
+if(!validate432(data.date, path+"/date")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.name === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema100.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema101.properties.responsible, data4); errors++;
 }
 if(data4.address === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema100.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema101.properties.responsible, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "name") || (key1 === "address"))){
-vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema100.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema101.properties.responsible, data4); errors++;
 }
 }
 if(data4.name !== undefined){
@@ -4570,42 +4599,42 @@ if(!validate56(data4.address, path+"/responsible/address")){ vErrors = vErrors =
 }
 }
 else {
-vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema100.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema101.properties.responsible, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
-validate435.errors = vErrors;
+validate437.errors = vErrors;
 return errors === 0;
 }
-function validate434(data, path = ""){
+function validate436(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate435(data, path)){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
-validate434.errors = vErrors;
+if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
+validate436.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate442;
-const schema101 = schemas["atlas-file"]["properties"]["terms"]["items"];
-const schema102 = schemas["terms"];
-function validate443(data, path = ""){
+const part11 = validate444;
+const schema102 = schemas["atlas-file"]["properties"]["terms"]["items"];
+const schema103 = schemas["terms"];
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema103, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema103, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "text")) || (key0 === "restricted"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4620,50 +4649,50 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 if(data.restricted !== undefined){
 let data3 = data.restricted;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema102.properties.restricted, data3); errors++;
+vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema103.properties.restricted, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
 }
-validate443.errors = vErrors;
+validate445.errors = vErrors;
 return errors === 0;
 }
-function validate442(data, path = ""){
+function validate444(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate443(data, path)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
-validate442.errors = vErrors;
+if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
+validate444.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate448;
-const schema103 = schemas["atlas-file"]["properties"]["forms"]["items"];
-const schema104 = schemas["form"];
-const schema105 = schemas["form"]["$defs"]["field"];
+const part12 = validate450;
+const schema104 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema105 = schemas["form"];
+const schema106 = schemas["form"]["$defs"]["field"];
 const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate453(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema106, data); errors++;
 }
 if(data.label === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema106, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema105.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
+if(!(func2.call(schema106.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema105.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema106.properties.type, data0); errors++;
 }
 if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema105.properties.type.enum}, schema105.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema106.properties.type.enum}, schema106.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -4678,34 +4707,34 @@ if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? val
 if(data.required !== undefined){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema105.properties.required, data4); errors++;
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema106.properties.required, data4); errors++;
 }
 }
 if(data["min-length"] !== undefined){
 let data5 = data["min-length"];
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema105.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema106.properties["min-length"], data5); errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 10000 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema105.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["min-length"], data5); errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema105.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["min-length"], data5); errors++;
 }
 }
 }
 if(data["max-length"] !== undefined){
 let data6 = data["max-length"];
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema105.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema106.properties["max-length"], data6); errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 10000 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema105.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["max-length"], data6); errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema105.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["max-length"], data6); errors++;
 }
 }
 }
@@ -4713,82 +4742,82 @@ if(data.pattern !== undefined){
 let data7 = data.pattern;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema105.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema106.properties.pattern, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema105.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema106.properties.pattern, data7); errors++;
 }
 }
 if(data["same-as"] !== undefined){
 let data8 = data["same-as"];
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema105.properties["same-as"], data8); errors++;
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema106.properties["same-as"], data8); errors++;
 }
 }
 if(data.options !== undefined){
 let data9 = data.options;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 2){
-vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema105.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema106.properties.options, data9); errors++;
 }
 for(const key1 in data9){
 if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema105.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema106.properties.options, data9); errors++;
 }
 }
 if(data.page !== undefined){
 let data11 = data.page;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema105.properties.page, data11); errors++;
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema106.properties.page, data11); errors++;
 }
 }
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
 if(!pattern16.test(data12)){
-vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema105.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema106.properties.autocomplete, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema105.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema106.properties.autocomplete, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate453.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
-function validate449(data, path = ""){
+function validate451(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema105, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema105, data); errors++;
 }
 if(data.fields === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema105, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema104.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema105.properties.id, data0); errors++;
 }
 if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema104.properties.id.enum}, schema104.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema105.properties.id.enum}, schema105.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4804,110 +4833,110 @@ if(data.fields !== undefined){
 let data4 = data.fields;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema104.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema105.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate453(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate455(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema104.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema105.properties.fields, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
 }
-validate449.errors = vErrors;
+validate451.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-validate448.errors = vErrors;
+if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+validate450.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate460;
-const schema106 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate460(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate460.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate462;
-const schema107 = schemas["atlas-file"]["properties"]["atlas"];
+const part13 = validate462;
+const schema107 = schemas["atlas-file"]["properties"]["attribution"]["items"];
 function validate462(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema107, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema107, data); errors++;
-}
+if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 validate462.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate463;
-const schema108 = schemas["atlas-file"]["properties"]["id"];
-function validate463(data, path = ""){
+const part14 = validate464;
+const schema108 = schemas["atlas-file"]["properties"]["atlas"];
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate463.errors = vErrors;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema108, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema108, data); errors++;
+}
+validate464.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate465;
-const schema109 = schemas["atlas-file"]["properties"]["title"];
+const part15 = validate465;
+const schema109 = schemas["atlas-file"]["properties"]["id"];
 function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate465.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate467;
-const schema110 = schemas["atlas-file"]["properties"]["locales"];
-const schema111 = schemas["locales"];
-const schema112 = schemas["common"]["$defs"]["locale"];
-function validate469(data, path = ""){
+const part16 = validate467;
+const schema110 = schemas["atlas-file"]["properties"]["title"];
+function validate467(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate467.errors = vErrors;
+return errors === 0;
+}
+const part17 = validate469;
+const schema111 = schemas["atlas-file"]["properties"]["locales"];
+const schema112 = schemas["locales"];
+const schema113 = schemas["common"]["$defs"]["locale"];
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema113, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema113, data); errors++;
 }
-validate469.errors = vErrors;
+validate471.errors = vErrors;
 return errors === 0;
 }
-function validate468(data, path = ""){
+function validate470(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema112, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema111.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema112.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate469(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(!validate471(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4916,7 +4945,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema111.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema112.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4924,74 +4953,74 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema111.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema112.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate469(data.default, path+"/default")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(!validate471(data.default, path+"/default")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate469(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(!validate471(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate469(data.session, path+"/session")){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+if(!validate471(data.session, path+"/session")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate468.errors = vErrors;
+validate470.errors = vErrors;
 return errors === 0;
 }
-function validate467(data, path = ""){
+function validate469(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
-validate467.errors = vErrors;
+if(!validate470(data, path)){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
+validate469.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate475;
-const schema113 = schemas["atlas-file"]["properties"]["region"];
-const schema114 = schemas["region"];
+const part18 = validate477;
+const schema114 = schemas["atlas-file"]["properties"]["region"];
+const schema115 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate476(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema114, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema114, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema115, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema114, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate311(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate313(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema114.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema115.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema114.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema115.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema114.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema115.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema114.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema115.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -5001,22 +5030,22 @@ if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
 if(!pattern18.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema114.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema114.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
 if(!pattern19.test(data5)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema114.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema114.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -5024,100 +5053,100 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema114.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema115.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema114.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema115.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema114, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
-validate476.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
-function validate475(data, path = ""){
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate476(data, path)){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
-validate475.errors = vErrors;
+if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
+validate477.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate481;
-const schema115 = schemas["atlas-file"]["properties"]["home"];
-const schema116 = schemas["home"];
-function validate482(data, path = ""){
+const part19 = validate483;
+const schema116 = schemas["atlas-file"]["properties"]["home"];
+const schema117 = schemas["home"];
+function validate484(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema116, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema117, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema116, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate311(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate313(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate230(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema116, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate482.errors = vErrors;
+validate484.errors = vErrors;
 return errors === 0;
 }
-function validate481(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate482(data, path)){ vErrors = vErrors === null ? validate482.errors : vErrors.concat(validate482.errors); errors = vErrors.length; }
-validate481.errors = vErrors;
+if(!validate484(data, path)){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
+validate483.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate487;
-const schema117 = schemas["atlas-file"]["properties"]["permissions"];
-const schema118 = schemas["permissions"];
-function validate488(data, path = ""){
+const part20 = validate489;
+const schema118 = schemas["atlas-file"]["properties"]["permissions"];
+const schema119 = schemas["permissions"];
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema119, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema118.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema119.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema118.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema119.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema118.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema119.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema118.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema119.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -5127,25 +5156,25 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate259(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+if(!validate261(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema118.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema119.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema118.properties.levels.items.properties.granted.enum}, schema118.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema119.properties.levels.items.properties.granted.enum}, schema119.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema118.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema119.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema118.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema119.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -5162,7 +5191,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema118.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema119.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -5170,42 +5199,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema118.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema119.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate488.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
-function validate487(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate488(data, path)){ vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors); errors = vErrors.length; }
-validate487.errors = vErrors;
+if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+validate489.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate494;
-const schema119 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema120 = schemas["hillshade"];
-function validate495(data, path = ""){
+const part21 = validate496;
+const schema120 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema121 = schemas["hillshade"];
+function validate497(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema121, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema120.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema121.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -5220,33 +5249,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema120.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema121.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate495.errors = vErrors;
+validate497.errors = vErrors;
 return errors === 0;
 }
-function validate494(data, path = ""){
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate495(data, path)){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
-validate494.errors = vErrors;
+if(!validate497(data, path)){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
+validate496.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate500;
-const schema121 = schemas["atlas-file"]["properties"]["theme"];
-const schema122 = schemas["theme"];
-function validate501(data, path = ""){
+const part22 = validate502;
+const schema122 = schemas["atlas-file"]["properties"]["theme"];
+const schema123 = schemas["theme"];
+function validate503(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons")) || (key0 === "logo")) || (key0 === "favicon"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -5256,22 +5285,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema122.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema123.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema122.properties.tokens.additionalProperties.additionalProperties.type}, schema122.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema123.properties.tokens.additionalProperties.additionalProperties.type}, schema123.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema122.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema122.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema123.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -5285,363 +5314,335 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema122.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema122.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema123.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema122.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema123.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema122.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema123.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema122.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema123.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema122.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema123.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema122.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema123.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema122.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema123.properties.icons, data8); errors++;
 }
 }
 if(data.logo !== undefined){
 let data9 = data.logo;
 if((typeof data9 !== "string") && (!(data9 && typeof data9 == "object" && !Array.isArray(data9)))){
-vErrors = add(vErrors, path+"/logo", "type", {type: schema122.properties.logo.type}, schema122.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "type", {type: schema123.properties.logo.type}, schema123.properties.logo, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema122.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema123.properties.logo, data9); errors++;
 }
 }
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.light === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema122.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema123.properties.logo, data9); errors++;
 }
 if(data9.dark === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema122.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema123.properties.logo, data9); errors++;
 }
 for(const key5 in data9){
 if(!((key5 === "light") || (key5 === "dark"))){
-vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema122.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema123.properties.logo, data9); errors++;
 }
 }
 if(data9.light !== undefined){
-if(!validate230(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 if(data9.dark !== undefined){
-if(!validate230(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.favicon !== undefined){
-if(!validate230(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors); errors = vErrors.length; }
+if(!validate232(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate501.errors = vErrors;
+validate503.errors = vErrors;
 return errors === 0;
 }
-function validate500(data, path = ""){
+function validate502(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate501(data, path)){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
-validate500.errors = vErrors;
+if(!validate503(data, path)){ vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors); errors = vErrors.length; }
+validate502.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate507;
-const schema123 = schemas["atlas-file"]["properties"]["overlays"];
-const schema124 = schemas["overlays"];
-const schema125 = schemas["overlays"]["$defs"]["overlay"];
-const schema126 = schemas["common"]["$defs"]["width"];
-function validate513(data, path = ""){
+const part23 = validate509;
+const schema124 = schemas["atlas-file"]["properties"]["overlays"];
+const schema125 = schemas["overlays"];
+const schema126 = schemas["overlays"]["$defs"]["overlay"];
+const schema127 = schemas["common"]["$defs"]["width"];
+function validate515(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema127, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema127, data); errors++;
 }
-validate513.errors = vErrors;
+validate515.errors = vErrors;
 return errors === 0;
 }
-const schema127 = schemas["overlays"]["$defs"]["casing"];
-function validate518(data, path = ""){
+const schema128 = schemas["overlays"]["$defs"]["casing"];
+function validate520(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.color === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema128, data); errors++;
 }
 if(data.width === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema128, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "color") || (key0 === "width")) || (key0 === "dash"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
-}
-}
-if(data.color !== undefined){
-if(!validate367(data.color, path+"/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.width !== undefined){
-if(!validate513(data.width, path+"/width")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
-}
-if(data.dash !== undefined){
-if(!validate135(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
-}
-validate518.errors = vErrors;
-return errors === 0;
-}
-function validate509(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
-}
-}
-if(data.color !== undefined){
-if(!validate367(data.color, path+"/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.line !== undefined){
-if(!validate367(data.line, path+"/line")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.fill !== undefined){
-if(!validate367(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.width !== undefined){
-if(!validate513(data.width, path+"/width")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
-}
-if(data.opacity !== undefined){
-if(!validate394(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-}
-if(data["fill-opacity"] !== undefined){
-if(!validate394(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-}
-if(data.radius !== undefined){
-if(!validate513(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
-}
-if(data.casing !== undefined){
-if(!validate518(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
-}
-validate509.errors = vErrors;
-return errors === 0;
-}
-const schema128 = schemas["overlays"]["$defs"]["project"];
-function validate528(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "casing")) || (key0 === "label"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate367(data.color, path+"/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.line !== undefined){
-if(!validate367(data.line, path+"/line")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data.fill !== undefined){
-if(!validate367(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate513(data.width, path+"/width")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
 }
-if(data.opacity !== undefined){
-if(!validate394(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-}
-if(data["fill-opacity"] !== undefined){
-if(!validate394(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-}
-if(data.casing !== undefined){
-if(!validate518(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate518.errors : vErrors.concat(validate518.errors); errors = vErrors.length; }
-}
-if(data.label !== undefined){
-let data7 = data.label;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.color === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema128.properties.label, data7); errors++;
-}
-if(data7.halo === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema128.properties.label, data7); errors++;
-}
-if(data7.size === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema128.properties.label, data7); errors++;
-}
-for(const key1 in data7){
-if(!(((key1 === "color") || (key1 === "halo")) || (key1 === "size"))){
-vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema128.properties.label, data7); errors++;
-}
-}
-if(data7.color !== undefined){
-if(!validate367(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data7.halo !== undefined){
-if(!validate367(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-}
-if(data7.size !== undefined){
-if(!validate513(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema128.properties.label, data7); errors++;
-}
+if(data.dash !== undefined){
+if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate528.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
-function validate508(data, path = ""){
+function validate511(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
+}
+}
+if(data.color !== undefined){
+if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.line !== undefined){
+if(!validate369(data.line, path+"/line")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.fill !== undefined){
+if(!validate369(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.width !== undefined){
+if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+}
+if(data.opacity !== undefined){
+if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+}
+if(data["fill-opacity"] !== undefined){
+if(!validate396(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+}
+if(data.radius !== undefined){
+if(!validate515(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+}
+if(data.casing !== undefined){
+if(!validate520(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+}
+validate511.errors = vErrors;
+return errors === 0;
+}
+const schema129 = schemas["overlays"]["$defs"]["project"];
+function validate530(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "casing")) || (key0 === "label"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+}
+}
+if(data.color !== undefined){
+if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.line !== undefined){
+if(!validate369(data.line, path+"/line")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.fill !== undefined){
+if(!validate369(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data.width !== undefined){
+if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+}
+if(data.opacity !== undefined){
+if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+}
+if(data["fill-opacity"] !== undefined){
+if(!validate396(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+}
+if(data.casing !== undefined){
+if(!validate520(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
+}
+if(data.label !== undefined){
+let data7 = data.label;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.color === undefined){
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema129.properties.label, data7); errors++;
+}
+if(data7.halo === undefined){
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema129.properties.label, data7); errors++;
+}
+if(data7.size === undefined){
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema129.properties.label, data7); errors++;
+}
+for(const key1 in data7){
+if(!(((key1 === "color") || (key1 === "halo")) || (key1 === "size"))){
+vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema129.properties.label, data7); errors++;
+}
+}
+if(data7.color !== undefined){
+if(!validate369(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data7.halo !== undefined){
+if(!validate369(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+}
+if(data7.size !== undefined){
+if(!validate515(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema129.properties.label, data7); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+}
+validate530.errors = vErrors;
+return errors === 0;
+}
+function validate510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate509(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+if(!validate511(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate509(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+if(!validate511(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate509(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+if(!validate511(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate509(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+if(!validate511(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate509(data.position, path+"/position")){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+if(!validate511(data.position, path+"/position")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate528(data.project, path+"/project")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate530(data.project, path+"/project")){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate508.errors = vErrors;
+validate510.errors = vErrors;
 return errors === 0;
 }
-function validate507(data, path = ""){
+function validate509(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate508(data, path)){ vErrors = vErrors === null ? validate508.errors : vErrors.concat(validate508.errors); errors = vErrors.length; }
-validate507.errors = vErrors;
+if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+validate509.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate541;
-const schema129 = schemas["atlas-file"]["properties"]["tools"];
-const schema130 = schemas["tools"];
-const schema131 = schemas["tools"]["$defs"]["permission"];
-function validate543(data, path = ""){
+const part24 = validate543;
+const schema130 = schemas["atlas-file"]["properties"]["tools"];
+const schema131 = schemas["tools"];
+const schema132 = schemas["tools"]["$defs"]["permission"];
+function validate545(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
-validate543.errors = vErrors;
+if(!validate257(data, path)){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+validate545.errors = vErrors;
 return errors === 0;
 }
-const schema132 = schemas["tools"]["$defs"]["order"];
-function validate546(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
-}
-validate546.errors = vErrors;
-return errors === 0;
-}
-const schema133 = schemas["tools"]["$defs"]["name"];
+const schema133 = schemas["tools"]["$defs"]["order"];
 function validate548(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!((typeof data == "number") && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "number"}, schema133, data); errors++;
+}
 validate548.errors = vErrors;
 return errors === 0;
 }
-const schema134 = schemas["tools"]["$defs"]["about"];
-function validate551(data, path = ""){
+const schema134 = schemas["tools"]["$defs"]["name"];
+function validate550(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate551.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
-const schema135 = schemas["tools"]["$defs"]["area-text"];
-function validate560(data, path = ""){
+const schema135 = schemas["tools"]["$defs"]["about"];
+function validate553(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema135.type}, schema135, data); errors++;
-}
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema135, data); errors++;
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema135, data); errors++;
-}
-for(const key0 in data){
-if(!(key0 === "by-language")){
-if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
-}
-}
-if(data["by-language"] !== undefined){
-if(!validate108(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
-}
-}
-validate560.errors = vErrors;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate553.errors = vErrors;
 return errors === 0;
 }
-const schema136 = schemas["tools"]["$defs"]["content"];
-function validate569(data, path = ""){
+const schema136 = schemas["tools"]["$defs"]["area-text"];
+function validate562(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5653,23 +5654,54 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema136, data); errors++
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["by-language"] === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema136, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "by-language") || (key0 === "fallback"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
+}
+}
+if(data["by-language"] !== undefined){
+if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+}
+if(data.fallback !== undefined){
+if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+validate562.errors = vErrors;
+return errors === 0;
+}
+const schema137 = schemas["tools"]["$defs"]["content"];
+function validate571(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema137.type}, schema137, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema137, data); errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dataset === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema136, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema137, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "dataset") || (key0 === "facts"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
 }
 }
 if(data.dataset !== undefined){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema136.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema137.properties.dataset, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema136.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema137.properties.dataset, data0); errors++;
 }
 }
 if(data.facts !== undefined){
@@ -5686,7 +5718,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema136.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema137.properties.facts, data1); errors++;
 break outer0;
 }
 }
@@ -5694,53 +5726,53 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema136.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema137.properties.facts, data1); errors++;
 }
 }
 }
-validate569.errors = vErrors;
+validate571.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate542(data, path = ""){
+function validate544(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
 }
 }
 if(data.analyse !== undefined){
 let data0 = data.analyse;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.permission === undefined){
-vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema130.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema131.properties.analyse, data0); errors++;
 }
 for(const key1 in data0){
 if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
-vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema130.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema131.properties.analyse, data0); errors++;
 }
 }
 if(data0.permission !== undefined){
-if(!validate543(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate545(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate546(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate548(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate548(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate550(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate551(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate553(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate418(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
+if(!validate420(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5749,7 +5781,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema130.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema131.properties.analyse.properties.first, data5); errors++;
 break outer0;
 }
 }
@@ -5757,59 +5789,59 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema130.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema131.properties.analyse.properties.first, data5); errors++;
 }
 }
 if(data0.timeout !== undefined){
-if(!validate263(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(!validate265(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema130.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema131.properties.analyse, data0); errors++;
 }
 }
 if(data.explore !== undefined){
 let data8 = data.explore;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.permission === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema130.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema131.properties.explore, data8); errors++;
 }
 if(data8.areas === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema130.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema131.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
-if(!(func2.call(schema130.properties.explore.properties, key2))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema130.properties.explore, data8); errors++;
+if(!(func2.call(schema131.properties.explore.properties, key2))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema131.properties.explore, data8); errors++;
 }
 }
 if(data8.permission !== undefined){
-if(!validate543(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate545(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate546(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate548(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate548(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate550(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate551(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate553(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema130.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema131.properties.explore.properties.areas, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema130.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema131.properties.explore.properties.areas, data13); errors++;
 }
 }
 if(data8.title !== undefined){
-if(!validate560(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate562(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data8.description !== undefined){
-if(!validate560(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate562(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data8.country !== undefined){
 if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -5825,7 +5857,7 @@ let data19 = data8.layers;
 if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate418(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors); errors = vErrors.length; }
+if(!validate420(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
 }
 let i3 = data19.length;
 let j1;
@@ -5834,7 +5866,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data19[i3], data19[j1])){
-vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema130.properties.explore.properties.layers, data19); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema131.properties.explore.properties.layers, data19); errors++;
 break outer1;
 }
 }
@@ -5842,7 +5874,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema130.properties.explore.properties.layers, data19); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema131.properties.explore.properties.layers, data19); errors++;
 }
 }
 if(data8.contents !== undefined){
@@ -5850,7 +5882,7 @@ let data21 = data8.contents;
 if(Array.isArray(data21)){
 const len2 = data21.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate569(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate569.errors : vErrors.concat(validate569.errors); errors = vErrors.length; }
+if(!validate571(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
 }
 let i5 = data21.length;
 let j2;
@@ -5859,7 +5891,7 @@ outer2:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data21[i5], data21[j2])){
-vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema130.properties.explore.properties.contents, data21); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema131.properties.explore.properties.contents, data21); errors++;
 break outer2;
 }
 }
@@ -5867,62 +5899,62 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema130.properties.explore.properties.contents, data21); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema131.properties.explore.properties.contents, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema130.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema131.properties.explore, data8); errors++;
 }
 }
 if(data.download !== undefined){
 let data23 = data.download;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema130.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema131.properties.download, data23); errors++;
 }
 for(const key3 in data23){
 if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema130.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema131.properties.download, data23); errors++;
 }
 }
 if(data23.permission !== undefined){
-if(!validate543(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate545(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
 }
 if(data23.order !== undefined){
-if(!validate546(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate548(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 if(data23.name !== undefined){
-if(!validate548(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate550(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data23.about !== undefined){
-if(!validate551(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate553(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
 }
 if(data23["max-area"] !== undefined){
 let data28 = data23["max-area"];
 if(typeof data28 === "string"){
 if(!pattern21.test(data28)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema130.properties.download.properties["max-area"], data28); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema131.properties.download.properties["max-area"], data28); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema130.properties.download.properties["max-area"], data28); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema131.properties.download.properties["max-area"], data28); errors++;
 }
 }
 if(data23.formats !== undefined){
 let data29 = data23.formats;
 if(Array.isArray(data29)){
 if(data29.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema130.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema131.properties.download.properties.formats, data29); errors++;
 }
 const len3 = data29.length;
 for(let i6=0; i6<len3; i6++){
 let data30 = data29[i6];
 if(typeof data30 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema130.properties.download.properties.formats.items, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema131.properties.download.properties.formats.items, data30); errors++;
 }
 if(!((((data30 === "geojson") || (data30 === "csv")) || (data30 === "geopackage")) || (data30 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema130.properties.download.properties.formats.items.enum}, schema130.properties.download.properties.formats.items, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema131.properties.download.properties.formats.items.enum}, schema131.properties.download.properties.formats.items, data30); errors++;
 }
 }
 let i7 = data29.length;
@@ -5936,7 +5968,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema130.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema131.properties.download.properties.formats, data29); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -5944,170 +5976,170 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema130.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema131.properties.download.properties.formats, data29); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema130.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema131.properties.download, data23); errors++;
 }
 }
 if(data.import !== undefined){
 let data31 = data.import;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 if(data31.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema130.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema131.properties.import, data31); errors++;
 }
 for(const key4 in data31){
 if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema130.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema131.properties.import, data31); errors++;
 }
 }
 if(data31.permission !== undefined){
-if(!validate543(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate543.errors : vErrors.concat(validate543.errors); errors = vErrors.length; }
+if(!validate545(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
 }
 if(data31.order !== undefined){
-if(!validate546(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate548(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
 }
 if(data31.name !== undefined){
-if(!validate548(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate550(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data31.about !== undefined){
-if(!validate551(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate553(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
 }
 if(data31["max-size"] !== undefined){
 let data36 = data31["max-size"];
 if(typeof data36 === "string"){
 if(!pattern22.test(data36)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema130.properties.import.properties["max-size"], data36); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema131.properties.import.properties["max-size"], data36); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema130.properties.import.properties["max-size"], data36); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema131.properties.import.properties["max-size"], data36); errors++;
 }
 }
 if(data31["max-entries"] !== undefined){
 let data37 = data31["max-entries"];
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema130.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 1000 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema130.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 if(data37 < 1 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema130.properties.import.properties["max-entries"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema131.properties.import.properties["max-entries"], data37); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema130.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.properties.import, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate542.errors = vErrors;
+validate544.errors = vErrors;
 return errors === 0;
 }
-function validate541(data, path = ""){
+function validate543(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate542(data, path)){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
-validate541.errors = vErrors;
+if(!validate544(data, path)){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
+validate543.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate581;
-const schema137 = schemas["atlas-file"]["properties"]["limits"];
-const schema138 = schemas["limits"];
-function validate582(data, path = ""){
+const part25 = validate583;
+const schema138 = schemas["atlas-file"]["properties"]["limits"];
+const schema139 = schemas["limits"];
+function validate584(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema138, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema139, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate263(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(!validate265(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 if(data["reset-link"] !== undefined){
-if(!validate263(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(!validate265(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema138, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
 }
-validate582.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
-function validate581(data, path = ""){
+function validate583(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate582(data, path)){ vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors); errors = vErrors.length; }
-validate581.errors = vErrors;
+if(!validate584(data, path)){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
+validate583.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate586;
-const schema139 = schemas["interface"];
-const schema140 = schemas["interface"]["$defs"]["word"];
-function validate587(data, path = ""){
+const part26 = validate588;
+const schema140 = schemas["interface"];
+const schema141 = schemas["interface"]["$defs"]["word"];
+function validate589(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema140, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema141, data); errors++;
 }
-validate587.errors = vErrors;
+validate589.errors = vErrors;
 return errors === 0;
 }
-const schema141 = schemas["interface"]["$defs"]["plural"];
-function validate608(data, path = ""){
+const schema142 = schemas["interface"]["$defs"]["plural"];
+function validate610(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema141.type}, schema141, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema142.type}, schema142, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema141, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema142, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema141, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate587(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate587(data.one, path+"/one")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.one, path+"/one")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate587(data.two, path+"/two")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.two, path+"/two")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate587(data.few, path+"/few")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.few, path+"/few")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate587(data.many, path+"/many")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.many, path+"/many")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate587(data.other, path+"/other")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data.other, path+"/other")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
-validate608.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
-function validate586(data, path = ""){
+function validate588(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema139.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema139, data); errors++;
+if(!(func2.call(schema140.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -6115,21 +6147,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema139.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema140.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate587(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate587(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate587(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema139.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema140.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -6137,61 +6169,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema139.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema140.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate587(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate587(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema139.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema140.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema139.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema139.properties.project, data7); errors++;
+if(!(func2.call(schema140.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema140.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate587(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate587(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate587(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate587(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate587(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate587(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate587(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate587(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate587(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate587(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema139.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema140.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -6199,21 +6231,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema139.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema140.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate587(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate587(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate587(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema139.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema140.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -6221,21 +6253,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema139.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema140.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate587(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate587(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate608(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema139.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema140.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -6243,24 +6275,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema139.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema140.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate587(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate587(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate587(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate608(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema139.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema140.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -6268,215 +6300,215 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema139.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema140.properties.category, data31); errors++;
 }
 }
 if(data31.imported !== undefined){
-if(!validate587(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate587(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema139.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema140.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data34 = data.group;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
-if(!(func2.call(schema139.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema139.properties.group, data34); errors++;
+if(!(func2.call(schema140.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema140.properties.group, data34); errors++;
 }
 }
 if(data34.info !== undefined){
-if(!validate587(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate587(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate587(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate587(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate587(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate587(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate587(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate587(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate587(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate587(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate587(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate587(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate587(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate587(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate587(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate587(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate608(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate587(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate587(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate587(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate587(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate587(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate587(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate587(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate587(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate587(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate587(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate587(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate587(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate587(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate587(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate587(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate587(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema139.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema140.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data68 = data.criteria;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key9 in data68){
-if(!(func2.call(schema139.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema139.properties.criteria, data68); errors++;
+if(!(func2.call(schema140.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema140.properties.criteria, data68); errors++;
 }
 }
 if(data68.open !== undefined){
-if(!validate587(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate587(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate587(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate587(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate587(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate587(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate587(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate587(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate587(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate587(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate587(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate587(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate587(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate587(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate587(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate587(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate587(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate587(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate587(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate587(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate587(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate587(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate587(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate587(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema139.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema140.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -6484,70 +6516,70 @@ let data93 = data.objects;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema139.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema140.properties.objects, data93); errors++;
 }
 }
 if(data93.title !== undefined){
-if(!validate587(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate608(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate587(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate608(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate587(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema139.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema140.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
 let data99 = data.compare;
 if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 for(const key11 in data99){
-if(!(func2.call(schema139.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema139.properties.compare, data99); errors++;
+if(!(func2.call(schema140.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema140.properties.compare, data99); errors++;
 }
 }
 if(data99.open !== undefined){
-if(!validate587(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate587(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate587(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate587(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate587(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate587(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate587(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate587(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate587(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate587(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema139.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema140.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -6555,27 +6587,27 @@ let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema139.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema140.properties.layers, data110); errors++;
 }
 }
 if(data110.active !== undefined){
-if(!validate608(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate608(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate587(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate587(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate587(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema139.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema140.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
@@ -6583,21 +6615,21 @@ let data116 = data.address;
 if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
 for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema139.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema140.properties.address, data116); errors++;
 }
 }
 if(data116.locked !== undefined){
-if(!validate587(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate587(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate587(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema139.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema140.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -6605,167 +6637,167 @@ let data120 = data.welcome;
 if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema139.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema140.properties.welcome, data120); errors++;
 }
 }
 if(data120.open !== undefined){
-if(!validate587(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate587(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate587(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate587(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate587(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema139.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema140.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
 let data126 = data.keys;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key15 in data126){
-if(!(func2.call(schema139.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema139.properties.keys, data126); errors++;
+if(!(func2.call(schema140.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema140.properties.keys, data126); errors++;
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate587(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate587(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate587(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate587(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate587(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate587(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate587(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate587(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate587(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate587(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate587(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate587(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate587(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate587(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate587(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate587(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate587(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate587(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate587(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate587(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema139.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema140.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
 let data147 = data.share;
 if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 for(const key16 in data147){
-if(!(func2.call(schema139.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema139.properties.share, data147); errors++;
+if(!(func2.call(schema140.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema140.properties.share, data147); errors++;
 }
 }
 if(data147.open !== undefined){
-if(!validate587(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate587(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate587(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate587(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate587(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate587(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate587(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate587(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate587(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate587(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate587(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate587(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate587(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate587(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate587(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate587(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate587(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate587(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema139.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema140.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6773,15 +6805,15 @@ let data166 = data.embed;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema139.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema140.properties.embed, data166); errors++;
 }
 }
 if(data166.open !== undefined){
-if(!validate587(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema139.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema140.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6789,24 +6821,24 @@ let data168 = data.legend;
 if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
 for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema139.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema140.properties.legend, data168); errors++;
 }
 }
 if(data168.empty !== undefined){
-if(!validate587(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate587(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate587(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate587(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema139.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema140.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6814,113 +6846,113 @@ let data173 = data.demo;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema139.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema140.properties.demo, data173); errors++;
 }
 }
 if(data173.badge !== undefined){
-if(!validate587(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate587(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema139.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema140.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
 let data176 = data.info;
 if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
 for(const key20 in data176){
-if(!(func2.call(schema139.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema139.properties.info, data176); errors++;
+if(!(func2.call(schema140.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema140.properties.info, data176); errors++;
 }
 }
 if(data176.provider !== undefined){
-if(!validate587(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate587(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate587(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.terms !== undefined){
-if(!validate587(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate587(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate587(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate587(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate587(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate587(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate587(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate587(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema139.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema140.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
 let data188 = data.feature;
 if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
 for(const key21 in data188){
-if(!(func2.call(schema139.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema139.properties.feature, data188); errors++;
+if(!(func2.call(schema140.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema140.properties.feature, data188); errors++;
 }
 }
 if(data188.count !== undefined){
-if(!validate587(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.previous !== undefined){
-if(!validate587(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.next !== undefined){
-if(!validate587(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.loading !== undefined){
-if(!validate587(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.failed !== undefined){
-if(!validate587(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188["no-attributes"] !== undefined){
-if(!validate587(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.analyse !== undefined){
-if(!validate587(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188["in-language"] !== undefined){
-if(!validate587(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.photo !== undefined){
-if(!validate587(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188["photos-failed"] !== undefined){
-if(!validate587(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.source !== undefined){
-if(!validate587(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data188.close !== undefined){
-if(!validate587(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema139.properties.feature, data188); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema140.properties.feature, data188); errors++;
 }
 }
 if(data.value !== undefined){
@@ -6928,18 +6960,18 @@ let data201 = data.value;
 if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key22 in data201){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema139.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema140.properties.value, data201); errors++;
 }
 }
 if(data201.yes !== undefined){
-if(!validate587(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data201.no !== undefined){
-if(!validate587(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema139.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema140.properties.value, data201); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -6947,1058 +6979,1058 @@ let data204 = data.failure;
 if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 for(const key23 in data204){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema139.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema140.properties.failure, data204); errors++;
 }
 }
 if(data204.offline !== undefined){
-if(!validate587(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data204.layers !== undefined){
-if(!validate587(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data204.session !== undefined){
-if(!validate587(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data204.symbols !== undefined){
-if(!validate587(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema139.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema140.properties.failure, data204); errors++;
 }
 }
 if(data.map !== undefined){
 let data209 = data.map;
 if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
 for(const key24 in data209){
-if(!(func2.call(schema139.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema139.properties.map, data209); errors++;
+if(!(func2.call(schema140.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema140.properties.map, data209); errors++;
 }
 }
 if(data209.label !== undefined){
-if(!validate587(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.base !== undefined){
-if(!validate587(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["base-ends"] !== undefined){
-if(!validate587(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.relief !== undefined){
-if(!validate587(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["no-relief"] !== undefined){
-if(!validate587(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["zoom-in"] !== undefined){
-if(!validate587(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["zoom-out"] !== undefined){
-if(!validate587(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.home !== undefined){
-if(!validate587(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.scale !== undefined){
-if(!validate587(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.sources !== undefined){
-if(!validate587(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["more-sources"] !== undefined){
-if(!validate608(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data209.loading !== undefined){
-if(!validate587(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.waiting !== undefined){
-if(!validate587(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["no-webgl"] !== undefined){
-if(!validate587(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["not-loaded"] !== undefined){
-if(!validate587(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["marks-failed"] !== undefined){
-if(!validate587(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["context-lost"] !== undefined){
-if(!validate587(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["base-failed"] !== undefined){
-if(!validate587(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209["base-left"] !== undefined){
-if(!validate587(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.fallback !== undefined){
-if(!validate587(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data209.attribution !== undefined){
-if(!validate587(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema139.properties.map, data209); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema140.properties.map, data209); errors++;
 }
 }
 if(data.tool !== undefined){
 let data231 = data.tool;
 if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
 for(const key25 in data231){
-if(!(func2.call(schema139.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema139.properties.tool, data231); errors++;
+if(!(func2.call(schema140.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema140.properties.tool, data231); errors++;
 }
 }
 if(data231.bar !== undefined){
-if(!validate587(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.layers !== undefined){
-if(!validate587(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.analyse !== undefined){
-if(!validate587(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231["analyse-about"] !== undefined){
-if(!validate587(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.explore !== undefined){
-if(!validate587(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231["explore-about"] !== undefined){
-if(!validate587(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.download !== undefined){
-if(!validate587(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231["download-about"] !== undefined){
-if(!validate587(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.import !== undefined){
-if(!validate587(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231["import-about"] !== undefined){
-if(!validate587(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.locked !== undefined){
-if(!validate587(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.measure !== undefined){
-if(!validate587(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data231.coordinates !== undefined){
-if(!validate587(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema139.properties.tool, data231); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema140.properties.tool, data231); errors++;
 }
 }
 if(data.import !== undefined){
 let data245 = data.import;
 if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 for(const key26 in data245){
-if(!(func2.call(schema139.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema139.properties.import, data245); errors++;
+if(!(func2.call(schema140.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema140.properties.import, data245); errors++;
 }
 }
 if(data245.choose !== undefined){
-if(!validate587(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.drop !== undefined){
-if(!validate587(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.formats !== undefined){
-if(!validate587(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.private !== undefined){
-if(!validate587(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.reading !== undefined){
-if(!validate587(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.cancel !== undefined){
-if(!validate587(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.done !== undefined){
-if(!validate608(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data245.skipped !== undefined){
-if(!validate608(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data245.failed !== undefined){
-if(!validate587(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.files !== undefined){
-if(!validate587(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.color !== undefined){
-if(!validate587(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["one-color"] !== undefined){
-if(!validate587(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["color-by"] !== undefined){
-if(!validate587(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["use-area"] !== undefined){
-if(!validate587(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["area-set"] !== undefined){
-if(!validate587(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.remove !== undefined){
-if(!validate587(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["remove-of"] !== undefined){
-if(!validate587(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.removed !== undefined){
-if(!validate587(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.convert !== undefined){
-if(!validate587(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["invalid-zip"] !== undefined){
-if(!validate587(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["too-large"] !== undefined){
-if(!validate587(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["unknown-type"] !== undefined){
-if(!validate587(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["empty-file"] !== undefined){
-if(!validate587(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["not-read"] !== undefined){
-if(!validate587(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["zip-damaged"] !== undefined){
-if(!validate587(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["zip-limits"] !== undefined){
-if(!validate587(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["zip-missing"] !== undefined){
-if(!validate587(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["zip-several"] !== undefined){
-if(!validate587(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.projected !== undefined){
-if(!validate587(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["other-system"] !== undefined){
-if(!validate587(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-system"] !== undefined){
-if(!validate587(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-geojson"] !== undefined){
-if(!validate587(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-datum"] !== undefined){
-if(!validate587(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-prime-meridian"] !== undefined){
-if(!validate587(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-unit"] !== undefined){
-if(!validate587(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-axis"] !== undefined){
-if(!validate587(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-projection"] !== undefined){
-if(!validate587(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-parameter"] !== undefined){
-if(!validate587(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["system-missing-parameter"] !== undefined){
-if(!validate587(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["export-system"] !== undefined){
-if(!validate587(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.damaged !== undefined){
-if(!validate587(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.doctype !== undefined){
-if(!validate587(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["no-coordinates"] !== undefined){
-if(!validate587(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["outside-world"] !== undefined){
-if(!validate587(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["no-features"] !== undefined){
-if(!validate587(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["too-many"] !== undefined){
-if(!validate587(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245.timeout !== undefined){
-if(!validate587(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data245["not-loaded"] !== undefined){
-if(!validate587(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema139.properties.import, data245); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema140.properties.import, data245); errors++;
 }
 }
 if(data.download !== undefined){
 let data294 = data.download;
 if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
 for(const key27 in data294){
-if(!(func2.call(schema139.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema139.properties.download, data294); errors++;
+if(!(func2.call(schema140.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema140.properties.download, data294); errors++;
 }
 }
 if(data294.area !== undefined){
-if(!validate587(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.project !== undefined){
-if(!validate587(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.box !== undefined){
-if(!validate587(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.west !== undefined){
-if(!validate587(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.south !== undefined){
-if(!validate587(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.east !== undefined){
-if(!validate587(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.north !== undefined){
-if(!validate587(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["box-use"] !== undefined){
-if(!validate587(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["box-help"] !== undefined){
-if(!validate587(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["draw-failed"] !== undefined){
-if(!validate587(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.show !== undefined){
-if(!validate587(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.clear !== undefined){
-if(!validate587(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["no-area"] !== undefined){
-if(!validate587(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.limit !== undefined){
-if(!validate587(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.share !== undefined){
-if(!validate587(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["too-large"] !== undefined){
-if(!validate587(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.extent !== undefined){
-if(!validate587(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["extent-help"] !== undefined){
-if(!validate587(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.loading !== undefined){
-if(!validate587(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.datasets !== undefined){
-if(!validate587(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["choose-all"] !== undefined){
-if(!validate587(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.none !== undefined){
-if(!validate587(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.restricted !== undefined){
-if(!validate587(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["none-open"] !== undefined){
-if(!validate587(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.locked !== undefined){
-if(!validate608(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data294["locked-help"] !== undefined){
-if(!validate587(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.formats !== undefined){
-if(!validate587(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.geojson !== undefined){
-if(!validate587(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["geojson-about"] !== undefined){
-if(!validate587(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.csv !== undefined){
-if(!validate587(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["csv-about"] !== undefined){
-if(!validate587(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.geopackage !== undefined){
-if(!validate587(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["geopackage-about"] !== undefined){
-if(!validate587(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.shapefile !== undefined){
-if(!validate587(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["shapefile-about"] !== undefined){
-if(!validate587(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.agree !== undefined){
-if(!validate587(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.agreement !== undefined){
-if(!validate587(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["terms-for"] !== undefined){
-if(!validate587(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["agree-terms"] !== undefined){
-if(!validate587(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["no-dataset"] !== undefined){
-if(!validate587(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["no-format"] !== undefined){
-if(!validate587(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["no-agreement"] !== undefined){
-if(!validate587(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.order !== undefined){
-if(!validate587(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.ordering !== undefined){
-if(!validate587(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.preparing !== undefined){
-if(!validate587(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.ahead !== undefined){
-if(!validate608(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data294.get !== undefined){
-if(!validate587(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.empty !== undefined){
-if(!validate587(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.gone !== undefined){
-if(!validate587(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.jobs !== undefined){
-if(!validate587(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.earlier !== undefined){
-if(!validate608(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data294.until !== undefined){
-if(!validate587(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.stop !== undefined){
-if(!validate587(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.remove !== undefined){
-if(!validate587(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["not-removed"] !== undefined){
-if(!validate587(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.silent !== undefined){
-if(!validate587(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["failed-forbidden"] !== undefined){
-if(!validate587(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["failed-late"] !== undefined){
-if(!validate587(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["failed-too-much"] !== undefined){
-if(!validate587(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["failed-no-room"] !== undefined){
-if(!validate587(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["failed-server"] !== undefined){
-if(!validate587(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["agreement-changed"] !== undefined){
-if(!validate587(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["choice-changed"] !== undefined){
-if(!validate587(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.offline !== undefined){
-if(!validate587(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.server !== undefined){
-if(!validate587(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294["logged-out"] !== undefined){
-if(!validate587(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.forbidden !== undefined){
-if(!validate587(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data294.limited !== undefined){
-if(!validate587(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema139.properties.download, data294); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema140.properties.download, data294); errors++;
 }
 }
 if(data.area !== undefined){
 let data363 = data.area;
 if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
 for(const key28 in data363){
-if(!(func2.call(schema139.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema139.properties.area, data363); errors++;
+if(!(func2.call(schema140.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema140.properties.area, data363); errors++;
 }
 }
 if(data363.choose !== undefined){
-if(!validate587(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.rectangle !== undefined){
-if(!validate587(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.polygon !== undefined){
-if(!validate587(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.edit !== undefined){
-if(!validate587(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.view !== undefined){
-if(!validate587(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.project !== undefined){
-if(!validate587(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.clear !== undefined){
-if(!validate587(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.around !== undefined){
-if(!validate587(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.undo !== undefined){
-if(!validate587(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.corner !== undefined){
-if(!validate587(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.finish !== undefined){
-if(!validate587(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.cancel !== undefined){
-if(!validate587(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363["help-rectangle"] !== undefined){
-if(!validate587(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363["help-polygon"] !== undefined){
-if(!validate587(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363["help-edit"] !== undefined){
-if(!validate587(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.size !== undefined){
-if(!validate587(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data363.failed !== undefined){
-if(!validate587(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema139.properties.area, data363); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema140.properties.area, data363); errors++;
 }
 }
 if(data.analysis !== undefined){
 let data381 = data.analysis;
 if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
 for(const key29 in data381){
-if(!(func2.call(schema139.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema139.properties.analysis, data381); errors++;
+if(!(func2.call(schema140.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema140.properties.analysis, data381); errors++;
 }
 }
 if(data381.start !== undefined){
-if(!validate587(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.again !== undefined){
-if(!validate587(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.running !== undefined){
-if(!validate587(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.cancel !== undefined){
-if(!validate587(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.clear !== undefined){
-if(!validate587(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.select !== undefined){
-if(!validate587(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.result !== undefined){
-if(!validate587(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.first !== undefined){
-if(!validate587(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.others !== undefined){
-if(!validate587(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.nothing !== undefined){
-if(!validate587(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.objects !== undefined){
-if(!validate608(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data381.share !== undefined){
-if(!validate587(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.sum !== undefined){
-if(!validate587(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.nearest !== undefined){
-if(!validate587(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["nearest-named"] !== undefined){
-if(!validate587(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.none !== undefined){
-if(!validate587(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.slow !== undefined){
-if(!validate587(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["slow-layer"] !== undefined){
-if(!validate587(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.layer !== undefined){
-if(!validate587(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.class !== undefined){
-if(!validate587(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.count !== undefined){
-if(!validate587(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.covered !== undefined){
-if(!validate587(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.part !== undefined){
-if(!validate587(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.length !== undefined){
-if(!validate587(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.added !== undefined){
-if(!validate587(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["added-of"] !== undefined){
-if(!validate587(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["nearest-name"] !== undefined){
-if(!validate587(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.distance !== undefined){
-if(!validate587(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.source !== undefined){
-if(!validate587(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.copy !== undefined){
-if(!validate587(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.copied !== undefined){
-if(!validate587(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.csv !== undefined){
-if(!validate587(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["csv-semicolon"] !== undefined){
-if(!validate587(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.print !== undefined){
-if(!validate587(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.of !== undefined){
-if(!validate587(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["of-area"] !== undefined){
-if(!validate587(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381["of-around"] !== undefined){
-if(!validate587(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.extent !== undefined){
-if(!validate587(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.sources !== undefined){
-if(!validate587(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.absence !== undefined){
-if(!validate587(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.timeout !== undefined){
-if(!validate587(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.offline !== undefined){
-if(!validate587(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.busy !== undefined){
-if(!validate587(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.limited !== undefined){
-if(!validate587(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.refused !== undefined){
-if(!validate587(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.failed !== undefined){
-if(!validate587(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.outline !== undefined){
-if(!validate587(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data381.restricted !== undefined){
-if(!validate587(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema139.properties.analysis, data381); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema140.properties.analysis, data381); errors++;
 }
 }
 if(data.explore !== undefined){
 let data430 = data.explore;
 if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
 for(const key30 in data430){
-if(!(func2.call(schema139.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema139.properties.explore, data430); errors++;
+if(!(func2.call(schema140.properties.explore.properties, key30))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema140.properties.explore, data430); errors++;
 }
 }
 if(data430.loading !== undefined){
-if(!validate587(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.cancel !== undefined){
-if(!validate587(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.cancelled !== undefined){
-if(!validate587(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.any !== undefined){
-if(!validate587(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.count !== undefined){
-if(!validate608(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data430.first !== undefined){
-if(!validate587(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.empty !== undefined){
-if(!validate587(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430["no-match"] !== undefined){
-if(!validate587(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.clear !== undefined){
-if(!validate587(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.more !== undefined){
-if(!validate587(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.back !== undefined){
-if(!validate587(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430["go-to"] !== undefined){
-if(!validate587(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.layers !== undefined){
-if(!validate587(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.touch !== undefined){
-if(!validate587(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.reading !== undefined){
-if(!validate587(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.nothing !== undefined){
-if(!validate587(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.shown !== undefined){
-if(!validate587(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430["more-of"] !== undefined){
-if(!validate587(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430["show-more"] !== undefined){
-if(!validate587(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.gone !== undefined){
-if(!validate587(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.offline !== undefined){
-if(!validate587(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.timeout !== undefined){
-if(!validate587(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.busy !== undefined){
-if(!validate587(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data430.refused !== undefined){
-if(!validate587(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema139.properties.explore, data430); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema140.properties.explore, data430); errors++;
 }
 }
 if(data.search !== undefined){
 let data455 = data.search;
 if(data455 && typeof data455 == "object" && !Array.isArray(data455)){
 for(const key31 in data455){
-if(!(func2.call(schema139.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema139.properties.search, data455); errors++;
+if(!(func2.call(schema140.properties.search.properties, key31))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema140.properties.search, data455); errors++;
 }
 }
 if(data455.label !== undefined){
-if(!validate587(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.placeholder !== undefined){
-if(!validate587(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.short !== undefined){
-if(!validate587(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.clear !== undefined){
-if(!validate587(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.list !== undefined){
-if(!validate587(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.project !== undefined){
-if(!validate587(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.group !== undefined){
-if(!validate587(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.place !== undefined){
-if(!validate587(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.feature !== undefined){
-if(!validate587(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.go !== undefined){
-if(!validate587(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.loading !== undefined){
-if(!validate587(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.none !== undefined){
-if(!validate587(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.found !== undefined){
-if(!validate608(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data455.offline !== undefined){
-if(!validate587(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data455.gone !== undefined){
-if(!validate587(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema139.properties.search, data455); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema140.properties.search, data455); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data471 = data.coordinates;
 if(data471 && typeof data471 == "object" && !Array.isArray(data471)){
 for(const key32 in data471){
-if(!(func2.call(schema139.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema139.properties.coordinates, data471); errors++;
+if(!(func2.call(schema140.properties.coordinates.properties, key32))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema140.properties.coordinates, data471); errors++;
 }
 }
 if(data471.north !== undefined){
-if(!validate587(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.south !== undefined){
-if(!validate587(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.east !== undefined){
-if(!validate587(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.west !== undefined){
-if(!validate587(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.format !== undefined){
-if(!validate587(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.degrees !== undefined){
-if(!validate587(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.dms !== undefined){
-if(!validate587(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.utm !== undefined){
-if(!validate587(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.pointer !== undefined){
-if(!validate587(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.clicked !== undefined){
-if(!validate587(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.centre !== undefined){
-if(!validate587(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.help !== undefined){
-if(!validate587(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.copy !== undefined){
-if(!validate587(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.copied !== undefined){
-if(!validate587(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.to !== undefined){
-if(!validate587(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.go !== undefined){
-if(!validate587(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.example !== undefined){
-if(!validate587(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.unknown !== undefined){
-if(!validate587(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.range !== undefined){
-if(!validate587(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471["bad-utm"] !== undefined){
-if(!validate587(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data471.outside !== undefined){
-if(!validate587(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema139.properties.coordinates, data471); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema140.properties.coordinates, data471); errors++;
 }
 }
 if(data.locate !== undefined){
 let data493 = data.locate;
 if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
 for(const key33 in data493){
-if(!(func2.call(schema139.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema139.properties.locate, data493); errors++;
+if(!(func2.call(schema140.properties.locate.properties, key33))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema140.properties.locate, data493); errors++;
 }
 }
 if(data493.show !== undefined){
-if(!validate587(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.hide !== undefined){
-if(!validate587(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.waiting !== undefined){
-if(!validate587(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.found !== undefined){
-if(!validate587(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.denied !== undefined){
-if(!validate587(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.unavailable !== undefined){
-if(!validate587(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.timeout !== undefined){
-if(!validate587(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.insecure !== undefined){
-if(!validate587(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data493.outside !== undefined){
-if(!validate587(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema139.properties.locate, data493); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema140.properties.locate, data493); errors++;
 }
 }
 if(data.measure !== undefined){
 let data503 = data.measure;
 if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
 for(const key34 in data503){
-if(!(func2.call(schema139.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema139.properties.measure, data503); errors++;
+if(!(func2.call(schema140.properties.measure.properties, key34))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema140.properties.measure, data503); errors++;
 }
 }
 if(data503.kind !== undefined){
-if(!validate587(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.distance !== undefined){
-if(!validate587(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.area !== undefined){
-if(!validate587(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.perimeter !== undefined){
-if(!validate587(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.help !== undefined){
-if(!validate587(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.keys !== undefined){
-if(!validate587(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.add !== undefined){
-if(!validate587(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.undo !== undefined){
-if(!validate587(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.finish !== undefined){
-if(!validate587(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.again !== undefined){
-if(!validate587(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.copy !== undefined){
-if(!validate587(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.none !== undefined){
-if(!validate587(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data503.corners !== undefined){
-if(!validate608(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema139.properties.measure, data503); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema140.properties.measure, data503); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -8006,21 +8038,21 @@ let data517 = data.sheet;
 if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
 for(const key35 in data517){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema139.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema140.properties.sheet, data517); errors++;
 }
 }
 if(data517.taller !== undefined){
-if(!validate587(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data517.lower !== undefined){
-if(!validate587(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data517.layers !== undefined){
-if(!validate587(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema139.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema140.properties.sheet, data517); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -8028,15 +8060,15 @@ let data521 = data.notice;
 if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
 for(const key36 in data521){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema139.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema140.properties.notice, data521); errors++;
 }
 }
 if(data521.close !== undefined){
-if(!validate587(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema139.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema140.properties.notice, data521); errors++;
 }
 }
 if(data.app !== undefined){
@@ -8044,532 +8076,532 @@ let data523 = data.app;
 if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
 for(const key37 in data523){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema139.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema140.properties.app, data523); errors++;
 }
 }
 if(data523.changed !== undefined){
-if(!validate587(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data523.left !== undefined){
-if(!validate587(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data523.reload !== undefined){
-if(!validate587(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data523.outdated !== undefined){
-if(!validate587(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data523.locale !== undefined){
-if(!validate587(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data523["no-bundle"] !== undefined){
-if(!validate587(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema139.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema140.properties.app, data523); errors++;
 }
 }
 if(data.screen !== undefined){
 let data530 = data.screen;
 if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
 for(const key38 in data530){
-if(!(func2.call(schema139.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema139.properties.screen, data530); errors++;
+if(!(func2.call(schema140.properties.screen.properties, key38))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema140.properties.screen, data530); errors++;
 }
 }
 if(data530.scripts !== undefined){
-if(!validate587(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.map !== undefined){
-if(!validate587(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.since !== undefined){
-if(!validate587(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.responsible !== undefined){
-if(!validate587(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.language !== undefined){
-if(!validate587(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530["third-parties"] !== undefined){
-if(!validate587(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530["third-parties-about"] !== undefined){
-if(!validate587(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530["no-third-parties"] !== undefined){
-if(!validate587(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530["missing-title"] !== undefined){
-if(!validate587(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.missing !== undefined){
-if(!validate587(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.waiting !== undefined){
-if(!validate587(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.failed !== undefined){
-if(!validate587(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data530.broken !== undefined){
-if(!validate587(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema139.properties.screen, data530); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema140.properties.screen, data530); errors++;
 }
 }
 if(data.session !== undefined){
 let data544 = data.session;
 if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
 for(const key39 in data544){
-if(!(func2.call(schema139.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema139.properties.session, data544); errors++;
+if(!(func2.call(schema140.properties.session.properties, key39))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema140.properties.session, data544); errors++;
 }
 }
 if(data544.menu !== undefined){
-if(!validate587(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544["menu-of"] !== undefined){
-if(!validate587(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.login !== undefined){
-if(!validate587(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.register !== undefined){
-if(!validate587(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.access !== undefined){
-if(!validate587(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.settings !== undefined){
-if(!validate587(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.admin !== undefined){
-if(!validate587(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.logout !== undefined){
-if(!validate587(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.contact !== undefined){
-if(!validate587(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.ended !== undefined){
-if(!validate587(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544["left-here"] !== undefined){
-if(!validate587(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544["left-done"] !== undefined){
-if(!validate587(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544["no-profile"] !== undefined){
-if(!validate587(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.lost !== undefined){
-if(!validate587(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.gained !== undefined){
-if(!validate587(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.agreement !== undefined){
-if(!validate587(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544.report !== undefined){
-if(!validate587(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data544["language-later"] !== undefined){
-if(!validate587(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema139.properties.session, data544); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema140.properties.session, data544); errors++;
 }
 }
 if(data.account !== undefined){
 let data563 = data.account;
 if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
 for(const key40 in data563){
-if(!(func2.call(schema139.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema139.properties.account, data563); errors++;
+if(!(func2.call(schema140.properties.account.properties, key40))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema140.properties.account, data563); errors++;
 }
 }
 if(data563["login-title"] !== undefined){
-if(!validate587(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.login !== undefined){
-if(!validate587(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.username !== undefined){
-if(!validate587(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.password !== undefined){
-if(!validate587(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.email !== undefined){
-if(!validate587(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.forgotten !== undefined){
-if(!validate587(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.without !== undefined){
-if(!validate587(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.with !== undefined){
-if(!validate587(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["login-refused"] !== undefined){
-if(!validate587(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.unconfirmed !== undefined){
-if(!validate587(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["resend-ask"] !== undefined){
-if(!validate587(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["logged-in"] !== undefined){
-if(!validate587(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["login-first"] !== undefined){
-if(!validate587(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["logout-title"] !== undefined){
-if(!validate587(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["logout-ask"] !== undefined){
-if(!validate587(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.logout !== undefined){
-if(!validate587(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["logging-out"] !== undefined){
-if(!validate587(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["logged-out"] !== undefined){
-if(!validate587(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["register-title"] !== undefined){
-if(!validate587(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["sent-title"] !== undefined){
-if(!validate587(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.sent !== undefined){
-if(!validate587(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["sent-anywhere"] !== undefined){
-if(!validate587(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["sent-help"] !== undefined){
-if(!validate587(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.resend !== undefined){
-if(!validate587(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.resent !== undefined){
-if(!validate587(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-title"] !== undefined){
-if(!validate587(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-for"] !== undefined){
-if(!validate587(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-ask"] !== undefined){
-if(!validate587(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.confirm !== undefined){
-if(!validate587(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-forgotten"] !== undefined){
-if(!validate587(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirmed-title"] !== undefined){
-if(!validate587(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.confirmed !== undefined){
-if(!validate587(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed"] !== undefined){
-if(!validate587(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed-help"] !== undefined){
-if(!validate587(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-title"] !== undefined){
-if(!validate587(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-help"] !== undefined){
-if(!validate587(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.reset !== undefined){
-if(!validate587(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent-title"] !== undefined){
-if(!validate587(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent"] !== undefined){
-if(!validate587(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-again"] !== undefined){
-if(!validate587(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-confirm-title"] !== undefined){
-if(!validate587(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["new-password"] !== undefined){
-if(!validate587(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["new-password-again"] !== undefined){
-if(!validate587(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["password-help"] !== undefined){
-if(!validate587(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["save-password"] !== undefined){
-if(!validate587(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused"] !== undefined){
-if(!validate587(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused-help"] !== undefined){
-if(!validate587(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-done-title"] !== undefined){
-if(!validate587(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["reset-done"] !== undefined){
-if(!validate587(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["settings-title"] !== undefined){
-if(!validate587(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.profile !== undefined){
-if(!validate587(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.levels !== undefined){
-if(!validate587(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["levels-none"] !== undefined){
-if(!validate587(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.operator !== undefined){
-if(!validate587(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["agreement-due"] !== undefined){
-if(!validate587(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["agreement-accept"] !== undefined){
-if(!validate587(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.agreed !== undefined){
-if(!validate587(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["change-password"] !== undefined){
-if(!validate587(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["old-password"] !== undefined){
-if(!validate587(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["change-refused"] !== undefined){
-if(!validate587(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["change-refused-help"] !== undefined){
-if(!validate587(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.changed !== undefined){
-if(!validate587(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.language !== undefined){
-if(!validate587(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["language-help"] !== undefined){
-if(!validate587(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.devices !== undefined){
-if(!validate587(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["devices-help"] !== undefined){
-if(!validate587(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-this"] !== undefined){
-if(!validate587(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-unknown"] !== undefined){
-if(!validate587(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-used"] !== undefined){
-if(!validate587(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-end"] !== undefined){
-if(!validate587(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-end-of"] !== undefined){
-if(!validate587(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["device-ended"] !== undefined){
-if(!validate587(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.export !== undefined){
-if(!validate587(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["export-help"] !== undefined){
-if(!validate587(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["export-get"] !== undefined){
-if(!validate587(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.delete !== undefined){
-if(!validate587(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["delete-help"] !== undefined){
-if(!validate587(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.deleted !== undefined){
-if(!validate587(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563.failed !== undefined){
-if(!validate587(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-title"] !== undefined){
-if(!validate587(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-pending"] !== undefined){
-if(!validate587(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-granted"] !== undefined){
-if(!validate587(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-until"] !== undefined){
-if(!validate587(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-refused"] !== undefined){
-if(!validate587(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-reason"] !== undefined){
-if(!validate587(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-ended"] !== undefined){
-if(!validate587(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-again"] !== undefined){
-if(!validate587(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-all"] !== undefined){
-if(!validate587(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data563["access-login"] !== undefined){
-if(!validate587(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema139.properties.account, data563); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema140.properties.account, data563); errors++;
 }
 }
 if(data.form !== undefined){
 let data653 = data.form;
 if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
 for(const key41 in data653){
-if(!(func2.call(schema139.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema139.properties.form, data653); errors++;
+if(!(func2.call(schema140.properties.form.properties, key41))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema140.properties.form, data653); errors++;
 }
 }
 if(data653.optional !== undefined){
-if(!validate587(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.send !== undefined){
-if(!validate587(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.sending !== undefined){
-if(!validate587(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.choose !== undefined){
-if(!validate587(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.show !== undefined){
-if(!validate587(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.hide !== undefined){
-if(!validate587(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.read !== undefined){
-if(!validate587(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.version !== undefined){
-if(!validate587(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.missing !== undefined){
-if(!validate587(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.email !== undefined){
-if(!validate587(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.pattern !== undefined){
-if(!validate587(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.option !== undefined){
-if(!validate587(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.agree !== undefined){
-if(!validate587(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.same !== undefined){
-if(!validate587(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.value !== undefined){
-if(!validate587(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["level-refused"] !== undefined){
-if(!validate587(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["until-refused"] !== undefined){
-if(!validate587(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["username-refused"] !== undefined){
-if(!validate587(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["password-wrong"] !== undefined){
-if(!validate587(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["password-refused"] !== undefined){
-if(!validate587(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.refused !== undefined){
-if(!validate587(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.offline !== undefined){
-if(!validate587(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.timeout !== undefined){
-if(!validate587(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.busy !== undefined){
-if(!validate587(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.server !== undefined){
-if(!validate587(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653.forbidden !== undefined){
-if(!validate587(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data653["too-short"] !== undefined){
-if(!validate608(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data653["too-long"] !== undefined){
-if(!validate608(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data653.faults !== undefined){
-if(!validate608(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data653.limited !== undefined){
-if(!validate608(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema139.properties.form, data653); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema140.properties.form, data653); errors++;
 }
 }
 if(data.contact !== undefined){
@@ -8577,328 +8609,328 @@ let data684 = data.contact;
 if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
 for(const key42 in data684){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema139.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema140.properties.contact, data684); errors++;
 }
 }
 if(data684.title !== undefined){
-if(!validate587(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data684["sent-title"] !== undefined){
-if(!validate587(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data684.sent !== undefined){
-if(!validate587(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data684.home !== undefined){
-if(!validate587(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data684.about !== undefined){
-if(!validate587(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data684.view !== undefined){
-if(!validate587(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema139.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema140.properties.contact, data684); errors++;
 }
 }
 if(data.admin !== undefined){
 let data691 = data.admin;
 if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
 for(const key43 in data691){
-if(!(func2.call(schema139.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema139.properties.admin, data691); errors++;
+if(!(func2.call(schema140.properties.admin.properties, key43))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema140.properties.admin, data691); errors++;
 }
 }
 if(data691.nav !== undefined){
-if(!validate587(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["requests-title"] !== undefined){
-if(!validate587(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["messages-title"] !== undefined){
-if(!validate587(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["accounts-title"] !== undefined){
-if(!validate587(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mails-title"] !== undefined){
-if(!validate587(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["downloads-title"] !== undefined){
-if(!validate587(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.csv !== undefined){
-if(!validate587(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.audit !== undefined){
-if(!validate587(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["no-requests"] !== undefined){
-if(!validate587(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["no-messages"] !== undefined){
-if(!validate587(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.decided !== undefined){
-if(!validate587(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.answered !== undefined){
-if(!validate587(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.created !== undefined){
-if(!validate587(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.requested !== undefined){
-if(!validate587(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.asks !== undefined){
-if(!validate587(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["granted-by"] !== undefined){
-if(!validate587(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["refused-by"] !== undefined){
-if(!validate587(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["done-by"] !== undefined){
-if(!validate587(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.grant !== undefined){
-if(!validate587(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["grant-to"] !== undefined){
-if(!validate587(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.refuse !== undefined){
-if(!validate587(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["refuse-to"] !== undefined){
-if(!validate587(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.until !== undefined){
-if(!validate587(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["until-help"] !== undefined){
-if(!validate587(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.level !== undefined){
-if(!validate587(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.answer !== undefined){
-if(!validate587(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["answer-help"] !== undefined){
-if(!validate587(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.refusal !== undefined){
-if(!validate587(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.cancel !== undefined){
-if(!validate587(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.granted !== undefined){
-if(!validate587(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.refused !== undefined){
-if(!validate587(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.gone !== undefined){
-if(!validate587(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["error-report"] !== undefined){
-if(!validate587(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.message !== undefined){
-if(!validate587(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.layer !== undefined){
-if(!validate587(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.view !== undefined){
-if(!validate587(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.reply !== undefined){
-if(!validate587(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["reply-to"] !== undefined){
-if(!validate587(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.done !== undefined){
-if(!validate587(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["done-of"] !== undefined){
-if(!validate587(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["done-now"] !== undefined){
-if(!validate587(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.search !== undefined){
-if(!validate587(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.found !== undefined){
-if(!validate608(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data691.more !== undefined){
-if(!validate587(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["no-accounts"] !== undefined){
-if(!validate587(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.unconfirmed !== undefined){
-if(!validate587(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.others !== undefined){
-if(!validate608(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data691["other-of"] !== undefined){
-if(!validate587(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.suspended !== undefined){
-if(!validate587(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.since !== undefined){
-if(!validate587(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.everyone !== undefined){
-if(!validate587(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["until-date"] !== undefined){
-if(!validate587(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.revoke !== undefined){
-if(!validate587(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["revoke-of"] !== undefined){
-if(!validate587(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.revoked !== undefined){
-if(!validate587(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.suspend !== undefined){
-if(!validate587(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["suspend-of"] !== undefined){
-if(!validate587(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["suspend-help"] !== undefined){
-if(!validate587(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["suspended-now"] !== undefined){
-if(!validate587(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.restore !== undefined){
-if(!validate587(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["restore-of"] !== undefined){
-if(!validate587(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.restored !== undefined){
-if(!validate587(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.proposed !== undefined){
-if(!validate587(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["proposed-by"] !== undefined){
-if(!validate587(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["proposed-change"] !== undefined){
-if(!validate587(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["proposed-help"] !== undefined){
-if(!validate587(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.withdraw !== undefined){
-if(!validate587(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["withdraw-of"] !== undefined){
-if(!validate587(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.withdrawn !== undefined){
-if(!validate587(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.agree !== undefined){
-if(!validate587(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["agree-to"] !== undefined){
-if(!validate587(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.agreed !== undefined){
-if(!validate587(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.alone !== undefined){
-if(!validate587(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["no-mails"] !== undefined){
-if(!validate587(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["given-up"] !== undefined){
-if(!validate587(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.resend !== undefined){
-if(!validate587(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["resend-to"] !== undefined){
-if(!validate587(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.resent !== undefined){
-if(!validate587(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-error"] !== undefined){
-if(!validate587(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.waiting !== undefined){
-if(!validate608(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data691["mail-registered"] !== undefined){
-if(!validate587(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-resend"] !== undefined){
-if(!validate587(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-reset"] !== undefined){
-if(!validate587(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-changed"] !== undefined){
-if(!validate587(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-granted"] !== undefined){
-if(!validate587(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-refused"] !== undefined){
-if(!validate587(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-revoked"] !== undefined){
-if(!validate587(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-ended"] !== undefined){
-if(!validate587(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-request"] !== undefined){
-if(!validate587(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["mail-message"] !== undefined){
-if(!validate587(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["no-downloads"] !== undefined){
-if(!validate587(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["deleted-account"] !== undefined){
-if(!validate587(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691["downloads-help"] !== undefined){
-if(!validate587(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.yes !== undefined){
-if(!validate587(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data691.no !== undefined){
-if(!validate587(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema139.properties.admin, data691); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema140.properties.admin, data691); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -8906,18 +8938,18 @@ let data787 = data.outline;
 if(data787 && typeof data787 == "object" && !Array.isArray(data787)){
 for(const key44 in data787){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema139.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema140.properties.outline, data787); errors++;
 }
 }
 if(data787.projects !== undefined){
-if(!validate587(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data787.locked !== undefined){
-if(!validate587(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema139.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema140.properties.outline, data787); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -8925,230 +8957,230 @@ let data790 = data.wms;
 if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
 for(const key45 in data790){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema139.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema140.properties.wms, data790); errors++;
 }
 }
 if(data790.style !== undefined){
-if(!validate587(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema139.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema140.properties.wms, data790); errors++;
 }
 }
 if(data.mail !== undefined){
 let data792 = data.mail;
 if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
 for(const key46 in data792){
-if(!(func2.call(schema139.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema139.properties.mail, data792); errors++;
+if(!(func2.call(schema140.properties.mail.properties, key46))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema140.properties.mail, data792); errors++;
 }
 }
 if(data792["confirm-subject"] !== undefined){
-if(!validate587(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.confirm !== undefined){
-if(!validate587(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["confirm-several"] !== undefined){
-if(!validate587(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action-of"] !== undefined){
-if(!validate587(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["confirm-more"] !== undefined){
-if(!validate608(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data792["confirm-first"] !== undefined){
-if(!validate587(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action"] !== undefined){
-if(!validate587(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["taken-subject"] !== undefined){
-if(!validate587(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.taken !== undefined){
-if(!validate587(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["reset-subject"] !== undefined){
-if(!validate587(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.reset !== undefined){
-if(!validate587(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["reset-action"] !== undefined){
-if(!validate587(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["changed-subject"] !== undefined){
-if(!validate587(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.changed !== undefined){
-if(!validate587(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["granted-subject"] !== undefined){
-if(!validate587(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.granted !== undefined){
-if(!validate587(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["granted-until"] !== undefined){
-if(!validate587(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["granted-action"] !== undefined){
-if(!validate587(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["lost-subject"] !== undefined){
-if(!validate587(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.revoked !== undefined){
-if(!validate587(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.ended !== undefined){
-if(!validate587(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["lost-action"] !== undefined){
-if(!validate587(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["refused-subject"] !== undefined){
-if(!validate587(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.refused !== undefined){
-if(!validate587(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.answer !== undefined){
-if(!validate587(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["request-subject"] !== undefined){
-if(!validate587(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.request !== undefined){
-if(!validate587(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["request-action"] !== undefined){
-if(!validate587(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["message-subject"] !== undefined){
-if(!validate587(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.message !== undefined){
-if(!validate587(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["message-action"] !== undefined){
-if(!validate587(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.from !== undefined){
-if(!validate587(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["valid-days"] !== undefined){
-if(!validate608(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data792["valid-hours"] !== undefined){
-if(!validate608(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate608.errors : vErrors.concat(validate608.errors); errors = vErrors.length; }
+if(!validate610(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
 }
 if(data792.ignore !== undefined){
-if(!validate587(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.footer !== undefined){
-if(!validate587(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792.outbox !== undefined){
-if(!validate587(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["outbox-about"] !== undefined){
-if(!validate587(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["outbox-empty"] !== undefined){
-if(!validate587(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 if(data792["outbox-to"] !== undefined){
-if(!validate587(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate587.errors : vErrors.concat(validate587.errors); errors = vErrors.length; }
+if(!validate589(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema139.properties.mail, data792); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema140.properties.mail, data792); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate586.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1382;
-const schema142 = schemas["atlas-file"]["properties"]["defaults"];
-const schema143 = schemas["defaults"];
-function validate1383(data, path = ""){
+const part27 = validate1384;
+const schema143 = schemas["atlas-file"]["properties"]["defaults"];
+const schema144 = schemas["defaults"];
+function validate1385(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema143, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema144, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema143, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema143.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema144.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema143.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema144.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema143.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema144.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema143.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema144.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate1383.errors = vErrors;
+validate1385.errors = vErrors;
 return errors === 0;
 }
-function validate1382(data, path = ""){
+function validate1384(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1383(data, path)){ vErrors = vErrors === null ? validate1383.errors : vErrors.concat(validate1383.errors); errors = vErrors.length; }
-validate1382.errors = vErrors;
+if(!validate1385(data, path)){ vErrors = vErrors === null ? validate1385.errors : vErrors.concat(validate1385.errors); errors = vErrors.length; }
+validate1384.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1385;
-const schema144 = schemas["template"]["$defs"]["field-use"];
-function validate1385(data, path = ""){
+const part28 = validate1387;
+const schema145 = schemas["template"]["$defs"]["field-use"];
+function validate1387(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema144.type}, schema144, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema145.type}, schema145, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema144, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema145, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema144, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema145, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema144.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema145.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -9162,84 +9194,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema144, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema145, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1385.errors = vErrors;
+validate1387.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1386;
-const schema145 = schemas["template"]["$defs"]["use"];
-const schema146 = schemas["template"]["$defs"]["for"];
-function validate1387(data, path = ""){
+const part29 = validate1388;
+const schema146 = schemas["template"]["$defs"]["use"];
+const schema147 = schemas["template"]["$defs"]["for"];
+function validate1389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema146, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema147, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema146.additionalProperties.type}, schema146.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema147.additionalProperties.type}, schema147.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema146.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema146.additionalProperties["x-words"]}, schema146.additionalProperties, data0); errors++;
+if(!schema147.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema147.additionalProperties["x-words"]}, schema147.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema146.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema147.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
 }
-validate1387.errors = vErrors;
+validate1389.errors = vErrors;
 return errors === 0;
 }
-const schema147 = schemas["template"]["$defs"]["argument"];
-function validate1389(data, path = ""){
-validate1389.errors = null;
+const schema148 = schemas["template"]["$defs"]["argument"];
+function validate1391(data, path = ""){
+validate1391.errors = null;
 return true;
 }
-function validate1386(data, path = ""){
+function validate1388(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema145, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema146, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema145, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema146, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema145.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema146.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1387(data.for, path+"/for")){ vErrors = vErrors === null ? validate1387.errors : vErrors.concat(validate1387.errors); errors = vErrors.length; }
+if(!validate1389(data.for, path+"/for")){ vErrors = vErrors === null ? validate1389.errors : vErrors.concat(validate1389.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1389(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1389.errors : vErrors.concat(validate1389.errors); errors = vErrors.length; }
+if(!validate1391(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1391.errors : vErrors.concat(validate1391.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema145.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema146.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -9249,48 +9281,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1389(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1389.errors : vErrors.concat(validate1389.errors); errors = vErrors.length; }
+if(!validate1391(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1391.errors : vErrors.concat(validate1391.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema145.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema145.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema146.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema146.properties.override, data4); errors++;
 }
-validate1386.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
+}
+validate1388.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1387;
-const part31 = validate1392;
-const schema148 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1392(data, path = ""){
+const part30 = validate1389;
+const part31 = validate1394;
+const schema149 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1394(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema148.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema148, data); errors++;
+if(!(func2.call(schema149.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema149, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema148.properties.categories.type}, schema148.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema149.properties.categories.type}, schema149.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema148.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema149.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -9298,14 +9330,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema148.properties["base-layers"].type}, schema148.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema149.properties["base-layers"].type}, schema149.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema148.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema149.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -9313,14 +9345,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema148.properties.services.type}, schema148.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema149.properties.services.type}, schema149.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema148.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema149.properties.services.items, data5); errors++;
 }
 }
 }
@@ -9328,14 +9360,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema148.properties.datasets.type}, schema148.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema149.properties.datasets.type}, schema149.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema148.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema149.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -9343,14 +9375,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema148.properties.sources.type}, schema148.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema149.properties.sources.type}, schema149.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema148.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema149.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -9358,14 +9390,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema14
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema148.properties.classes.type}, schema148.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema149.properties.classes.type}, schema149.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema148.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema149.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -9373,14 +9405,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema14
 if(data.templates !== undefined){
 let data12 = data.templates;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema148.properties.templates.type}, schema148.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema149.properties.templates.type}, schema149.properties.templates, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema148.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema149.properties.templates.items, data13); errors++;
 }
 }
 }
@@ -9388,14 +9420,14 @@ vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data14 = data.groups;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema148.properties.groups.type}, schema148.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema149.properties.groups.type}, schema149.properties.groups, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema148.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema149.properties.groups.items, data15); errors++;
 }
 }
 }
@@ -9403,14 +9435,14 @@ vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema148
 if(data.projects !== undefined){
 let data16 = data.projects;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema148.properties.projects.type}, schema148.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema149.properties.projects.type}, schema149.properties.projects, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema148.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema149.properties.projects.items, data17); errors++;
 }
 }
 }
@@ -9418,14 +9450,14 @@ vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data18 = data.notices;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema148.properties.notices.type}, schema148.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema149.properties.notices.type}, schema149.properties.notices, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema148.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema149.properties.notices.items, data19); errors++;
 }
 }
 }
@@ -9433,14 +9465,14 @@ vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema14
 if(data.pages !== undefined){
 let data20 = data.pages;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema148.properties.pages.type}, schema148.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema149.properties.pages.type}, schema149.properties.pages, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema148.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema149.properties.pages.items, data21); errors++;
 }
 }
 }
@@ -9448,14 +9480,14 @@ vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema148
 if(data.terms !== undefined){
 let data22 = data.terms;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/terms", "type", {type: schema148.properties.terms.type}, schema148.properties.terms, data22); errors++;
+vErrors = add(vErrors, path+"/terms", "type", {type: schema149.properties.terms.type}, schema149.properties.terms, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/terms/" + i11, "type", {type: "object"}, schema148.properties.terms.items, data23); errors++;
+vErrors = add(vErrors, path+"/terms/" + i11, "type", {type: "object"}, schema149.properties.terms.items, data23); errors++;
 }
 }
 }
@@ -9463,14 +9495,14 @@ vErrors = add(vErrors, path+"/terms/" + i11, "type", {type: "object"}, schema148
 if(data.forms !== undefined){
 let data24 = data.forms;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema148.properties.forms.type}, schema148.properties.forms, data24); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema149.properties.forms.type}, schema149.properties.forms, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/forms/" + i12, "type", {type: "object"}, schema148.properties.forms.items, data25); errors++;
+vErrors = add(vErrors, path+"/forms/" + i12, "type", {type: "object"}, schema149.properties.forms.items, data25); errors++;
 }
 }
 }
@@ -9478,14 +9510,14 @@ vErrors = add(vErrors, path+"/forms/" + i12, "type", {type: "object"}, schema148
 if(data.attribution !== undefined){
 let data26 = data.attribution;
 if((!(Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema148.properties.attribution.type}, schema148.properties.attribution, data26); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema149.properties.attribution.type}, schema149.properties.attribution, data26); errors++;
 }
 if(Array.isArray(data26)){
 const len13 = data26.length;
 for(let i13=0; i13<len13; i13++){
 let data27 = data26[i13];
 if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
-vErrors = add(vErrors, path+"/attribution/" + i13, "type", {type: "object"}, schema148.properties.attribution.items, data27); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i13, "type", {type: "object"}, schema149.properties.attribution.items, data27); errors++;
 }
 }
 }
@@ -9493,20 +9525,20 @@ vErrors = add(vErrors, path+"/attribution/" + i13, "type", {type: "object"}, sch
 if(data.interface !== undefined){
 let data28 = data.interface;
 if((!(data28 && typeof data28 == "object" && !Array.isArray(data28))) && (data28 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema148.properties.interface.type}, schema148.properties.interface, data28); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema149.properties.interface.type}, schema149.properties.interface, data28); errors++;
 }
 }
 if(data.texts !== undefined){
 let data29 = data.texts;
 if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema148.properties.texts.type}, schema148.properties.texts, data29); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema149.properties.texts.type}, schema149.properties.texts, data29); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema148, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1392.errors = vErrors;
+validate1394.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -69,7 +69,7 @@ export function propertyAt(sublayer: object, property: string, context: CheckCon
 
 type NamedField = readonly [field: string, target: Target];
 
-/** Returns the field names under a key of a node: one name, a list, or one per language. */
+/** Returns the field names under a key of a node: one name, a list, or `{ by-language }`. */
 export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[] {
   const value = node[key];
   if (typeof value === 'string') return [[value, { node, key }]];
@@ -78,13 +78,24 @@ export function fieldsNamedAt(node: RawNode, key: string): readonly NamedField[]
 }
 
 /**
- * Returns the field names in a list, or in a mapping from languages to fields. The fields of
- * `by-language` are not included, because they are always declared.
+ * Returns the field names in a list, or in `{ by-language, fallback }`. The fields of `by-language:
+ * name` are not included, because they are always declared.
  */
 export function fieldsNamedIn(node: object): readonly NamedField[] {
-  return Object.entries(node).flatMap(([key, name]: [string, unknown]): readonly NamedField[] =>
-    typeof name === 'string' && !key.startsWith('x-') && key !== 'by-language'
-      ? [[name, { node, key: Array.isArray(node) ? Number(key) : key }]]
-      : [],
-  );
+  if (Array.isArray(node)) return namesIn(node, node.keys());
+  const names = insideOf(node, 'by-language') ?? {};
+  return [...namesIn(names, Object.keys(names)), ...namesIn(node, ['fallback'])];
+}
+
+function namesIn(node: object, keys: Iterable<string | number>): readonly NamedField[] {
+  return [...keys].flatMap((key): readonly NamedField[] => {
+    const name = (node as Readonly<Record<string | number, unknown>>)[key];
+    return typeof name === 'string' && !String(key).startsWith('x-') ? [[name, { node, key }]] : [];
+  });
+}
+
+/** Returns the place of the field of a language in `{ by-language, fallback }`. */
+export function languageAt(node: object, locale: string): Target {
+  const names = insideOf(node, 'by-language');
+  return names ? { node: names, key: locale } : { node, key: 'by-language' };
 }

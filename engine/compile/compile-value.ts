@@ -74,7 +74,7 @@ function textOf(field: string, { property, context: { dataset } }: Place): Json 
 
 function byLocale(value: StyleValue & { kind: 'field-by-locale' }, { locale }: ValueContext): Json {
   const own = value.byLocale[locale];
-  const chain = [own, value.default].filter((field) => field !== undefined && field !== null);
+  const chain = [own, value.fallback].filter((field) => field !== undefined && field !== null);
   const [only] = chain;
   return chain.length === 1
     ? ['get', only!]

@@ -156,7 +156,7 @@ const TYPES: Readonly<Record<ParameterType, TypeOfParameter>> = {
     fits: (value) => isNumber(value) && value >= 0 && value <= 24,
   },
   text: { expected: 'a text', fits: isTextOrMapping },
-  field: { expected: 'the name of a field, or one for each language', fits: isTextOrMapping },
+  field: { expected: 'the name of a field, or { by-language: … }', fits: isTextOrMapping },
 };
 
 function known(

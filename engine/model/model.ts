@@ -300,7 +300,7 @@ export type StyleValue =
   | {
       readonly kind: 'field-by-locale';
       readonly byLocale: Readonly<Record<string, string>>;
-      readonly default: string | null;
+      readonly fallback: string | null;
     }
   /** Values by ground or base layer, from tokens, `{ light, dark }` and presets. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };

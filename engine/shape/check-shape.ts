@@ -22,6 +22,7 @@ import {
   reportWord,
 } from './report-values.ts';
 import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
+import { fieldsByLanguage } from './schema-words.ts';
 import { singleFaults } from './single-faults.ts';
 
 /**
@@ -34,7 +35,8 @@ export type ShapeOf =
 /**
  * Checks a value, located at `at`, against its schema. Returns true when it is valid; otherwise
  * reports each error once. Diagnostics: `unknown-key`, `missing-key`, `key-needs`, `wrong-type`,
- * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `comma-in-text`.
+ * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `comma-in-text`,
+ * `by-language-expected`.
  */
 export function checkShape<Of extends ShapeOf>(
   of: Of,
@@ -44,8 +46,11 @@ export function checkShape<Of extends ShapeOf>(
 ): value is TypeOf<Of> {
   const validate: Validate = validators[of];
   if (validate(value)) return true;
-  for (const fault of singleFaults(validate.errors ?? []))
-    REPORTERS[fault.keyword]!(placed(fault, value, at), report);
+  for (const fault of singleFaults(validate.errors ?? [])) {
+    const fields = fieldsByLanguage(fault);
+    if (fields) report.error('by-language-expected', placed(fault, value, at).target, fields);
+    else REPORTERS[fault.keyword]!(placed(fault, value, at), report);
+  }
   return false;
 }
 

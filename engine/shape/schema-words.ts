@@ -1,3 +1,4 @@
+import { languagesIn } from '../diagnostics/languages-in.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
 import type { SchemaPart, ShapeFault } from './shape-fault.ts';
@@ -88,6 +89,19 @@ export function keyOfMovedList({ keyword, params, schema, data }: ShapeFault): s
     const list = data[key];
     return Array.isArray(list) && list.length > 0 && list.every(fits);
   });
+}
+
+/**
+ * Returns the fields by language that a mapping contains without the key `by-language`, as they are
+ * and as they should be written; undefined for other errors.
+ */
+export function fieldsByLanguage({ schema, data }: ShapeFault): ReturnType<typeof languagesIn> {
+  const isPlace = isMapping(data) && schema.properties?.['by-language'] !== undefined;
+  if (!isPlace || 'by-language' in data) return undefined;
+  const isMisspelt = Object.keys(data).some(
+    (key) => nearestKey(key, ['by-language']) !== undefined,
+  );
+  return isMisspelt ? undefined : languagesIn(data);
 }
 
 /** Formats a value for a message. */

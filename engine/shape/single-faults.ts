@@ -1,5 +1,11 @@
 import { isMapping } from '../parse/node-type.ts';
-import { isSplitOff, keyOfMovedList, knownKeys, nearestKey } from './schema-words.ts';
+import {
+  fieldsByLanguage,
+  isSplitOff,
+  keyOfMovedList,
+  knownKeys,
+  nearestKey,
+} from './schema-words.ts';
 import { stepsOf, type ShapeFault } from './shape-fault.ts';
 
 /** Removes errors that follow from others, so that each mistake is reported once. */
@@ -52,10 +58,12 @@ function isTooLong(fault: ShapeFault): boolean {
 }
 
 /**
- * Returns the place that related errors share: a list of numbers, or a text that was split at its
- * commas.
+ * Returns the place that related errors share: a list of numbers, a text that was split at its
+ * commas, or fields by language.
  */
-function commonCause({ path, schema, data }: ShapeFault): string | null {
+function commonCause(fault: ShapeFault): string | null {
+  const { path, schema, data } = fault;
+  if (fieldsByLanguage(fault)) return `${path}|by-language`;
   const [last = '', above = ''] = stepsOf(path).toReversed();
   // Lists of lists, such as the steps of a class list, have their numbers in the same place.
   if (schema.type === 'number' && /^\d+$/.test(last) && /^\d+$/.test(above))

@@ -20,7 +20,10 @@ function ownFields(value: StyleValue): readonly string[] {
     case 'by-value':
       return [value.field];
     case 'field-by-locale':
-      return [...Object.values(value.byLocale), ...(value.default === null ? [] : [value.default])];
+      return [
+        ...Object.values(value.byLocale),
+        ...(value.fallback === null ? [] : [value.fallback]),
+      ];
     default:
       return [];
   }

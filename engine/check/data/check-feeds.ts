@@ -1,12 +1,12 @@
 import type { StyleValue, Sublayer } from '../../model/model.ts';
 import { kindIn } from '../../values/value-tree.ts';
 import { nodeOf, type CheckContext } from '../context.ts';
-import { propertyAt } from '../places.ts';
+import { languageAt, propertyAt } from '../places.ts';
 
 /**
  * Reports vector tiles of rasters, datasets that nothing uses, and labels that show the name of a
  * field or an expression, or can be empty. Diagnostics: `tiles-of-raster`, `unused-dataset`,
- * `text-is-a-field`, `text-is-an-expression`, `label-without-default`.
+ * `text-is-a-field`, `text-is-an-expression`, `label-without-fallback`.
  */
 export function checkFeeds(context: CheckContext): void {
   const { model, report } = context;
@@ -68,26 +68,22 @@ function readsFields(text: string, fields: readonly string[]): boolean {
 }
 
 /**
- * Reports a label by language without a `default`, because the label is empty where the field of
+ * Reports a label by language without a `fallback`, because the label is empty where the field of
  * the language is empty.
  */
 function checkLabel(text: StyleValue, { source, where }: Sublayer, context: CheckContext): void {
-  if (text.kind !== 'field-by-locale' || text.default !== null || source.kind !== 'dataset') return;
+  if (text.kind !== 'field-by-locale' || text.fallback !== null || source.kind !== 'dataset')
+    return;
   const profile = context.facts.profiles.get(source.dataset.id);
   for (const [locale, field] of Object.entries(text.byLocale)) {
     const found = profile?.fields[field];
     const asked = where.some((condition) => condition.field === field);
     if (!found || found.nulls === 0 || found.nulls === found.count || asked) continue;
-    context.report.warn(
-      'label-without-default',
-      { node: nodeOf(text, context), key: locale },
-      {
-        field,
-        dataset: source.dataset.id,
-        nulls: found.nulls,
-        count: found.count,
-        locales: context.model.locales.available,
-      },
-    );
+    context.report.warn('label-without-fallback', languageAt(nodeOf(text, context), locale), {
+      field,
+      dataset: source.dataset.id,
+      nulls: found.nulls,
+      count: found.count,
+    });
   }
 }

@@ -13,7 +13,15 @@ import { checkClassFields, namesOwnField } from '../values/check-class-fields.ts
 import { checkSearch } from './check-search.ts';
 import { checkSums } from './check-sums.ts';
 import { generalGroups, nodeOf, wholeDatasets, type CheckContext, type Drawn } from '../context.ts';
-import { fieldsNamedAt, insideOf, itemAt, keyAt, propertyAt, valueAt } from '../places.ts';
+import {
+  fieldsNamedAt,
+  fieldsNamedIn,
+  insideOf,
+  itemAt,
+  keyAt,
+  propertyAt,
+  valueAt,
+} from '../places.ts';
 import { requireField, requireNumber } from '../require-field.ts';
 import { reportUnknownField } from '../unknown-field.ts';
 
@@ -85,8 +93,8 @@ function checkValue(
       requireField(value.field, sublayer, target('field'), context);
       break;
     case 'field-by-locale':
-      for (const [locale, field] of Object.entries({ ...value.byLocale, default: value.default }))
-        if (field !== null) requireField(field, sublayer, target(locale), context);
+      for (const [field, at] of fieldsNamedIn(context.nodes.get(value) ?? {}))
+        requireField(field, sublayer, at, context);
       break;
     case 'by-value': {
       const field = requireField(value.field, sublayer, target('field'), context);

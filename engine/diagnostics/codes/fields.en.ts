@@ -176,6 +176,12 @@ export const FIELDS_WORDS = {
     advice: (p) =>
       nearest(p, 'Declare them, or name one field: `{ field: … }`.', 'The declared fields are'),
   }),
+  'by-language-expected': words<Texts<'found' | 'expected'>>({
+    short: 'Fields by language without their key',
+    message: (p) =>
+      `A field for each language is written \`{ by-language: … }\`, but this is ${code(p.found)}.`,
+    advice: (p) => write(p.found, p.expected),
+  }),
   'unknown-field': words<
     Unknown & {
       /** The datasets or sources that were searched; none declares the field. */

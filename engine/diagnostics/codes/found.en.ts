@@ -223,14 +223,12 @@ export const FOUND_WORDS = {
       `The sublayer begins at zoom ${p.minzoom}, but ${p.base ? `the base map ${code(p.base)} ends` : 'all base maps end'} at zoom ${p.maxzoom}, so nothing is drawn.`,
     advice: 'Lower `minzoom`, or raise `maxzoom` of the base map.',
   }),
-  'label-without-default': words<
-    Texts<'field' | 'dataset'> & Numbers<'nulls' | 'count'> & Lists<'locales'>
-  >({
+  'label-without-fallback': words<Texts<'field' | 'dataset'> & Numbers<'nulls' | 'count'>>({
     short: 'Label is often empty',
     message: (p) =>
       `${code(p.field)} is empty in ${p.nulls} of ${p.count} features of ${code(p.dataset)}, which have no label in this language.`,
-    advice: (p) =>
-      `Add \`default:\` with a field that is never empty, for example \`{ field: { ${p.locales.map((locale) => `${locale}: …, `).join('')}default: name } }\`.`,
+    advice:
+      'Add `fallback:` with a field that is never empty, for example `{ by-language: …, fallback: name }`.',
   }),
   'level-never-granted': words<Texts<'level'>>({
     short: 'Level that cannot be obtained',

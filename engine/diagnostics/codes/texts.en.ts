@@ -47,7 +47,7 @@ export const TEXTS_WORDS = {
       p.key.startsWith('texts.')
         ? `Add it to ${names(p.locales.map((locale) => `locales/${locale}.yaml`))}, under the same keys.`
         : p.key === 'field'
-          ? `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or \`default: …\`, the field for all other languages.`
+          ? `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or \`fallback: …\` beside \`by-language\`, the field for all other languages.`
           : `Add ${p.locales.map((locale) => `\`${locale}: …\``).join(', ')}, or write \`{ all: … }\` if the text is the same in every language.`,
   }),
   'unknown-locale': words<Unknown>({

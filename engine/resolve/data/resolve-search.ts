@@ -20,7 +20,8 @@ export function resolveSearch(
   const listed = raw.fields;
   if (listed.length === 0) return null;
   const declared = new Set(Object.keys(fields ?? {}));
-  const titled = raw.title && languageFields(raw.title, { ...context, declared: () => declared });
+  const titled =
+    raw.title && languageFields(raw.title, { ...context, declared: () => declared }, false);
   const titleIn = (locale: string): string[] => (titled ? fieldsIn(titled, locale) : []);
   return {
     fields: [...new Set([...listed, ...(titled ? allFields(titled) : [])])],

@@ -2,11 +2,11 @@ import type * as Config from '../../../schemas/config.g.ts';
 import type { Popup } from '../../model/model.ts';
 import { languageFields } from '../by-language.ts';
 import type { ResolveContext } from '../context.ts';
-import { fieldsIn, reportMissingFields } from '../field-by-locale.ts';
+import { fieldsIn } from '../field-by-locale.ts';
 
 /**
  * Resolves `popup` of a group or sublayer; returns null without it. Field names are checked later,
- * against the datasets. Diagnostics: `translation-missing`, those of `languageFields` and of texts.
+ * against the datasets. Diagnostics: those of `languageFields` and of texts.
  */
 export function resolvePopup(raw: Config.Popup | undefined, context: ResolveContext): Popup | null {
   if (!raw) return null;
@@ -33,7 +33,5 @@ function resolveTitle(raw: Config.Popup, context: ResolveContext): Popup['title'
   if (Array.isArray(title)) return inEach(() => title);
   const found = languageFields(title, context);
   if (!found) return null;
-  if (!('by-language' in title))
-    reportMissingFields(title, found, { node: raw, key: 'title', part: 'key' }, context);
   return inEach((locale) => fieldsIn(found, locale));
 }

@@ -4,14 +4,13 @@ import type { Dataset } from '../../model/model.ts';
 import type { Explore, ExploreContent } from '../../model/tools.ts';
 import { languageFields } from '../by-language.ts';
 import { lookUp, type ResolveContext } from '../context.ts';
-import { fieldsIn, reportMissingFields } from '../field-by-locale.ts';
+import { fieldsIn } from '../field-by-locale.ts';
 
 type RawExplore = NonNullable<Config.Tools['explore']>;
 
 /**
  * Returns undefined when the dataset of the areas is unknown. Fields are checked later, against the
- * datasets. Diagnostics: `unknown-dataset`, `unknown-group`, `translation-missing`, those of
- * `languageFields`.
+ * datasets. Diagnostics: `unknown-dataset`, `unknown-group`, those of `languageFields`.
  */
 export function resolveAreas(raw: RawExplore, context: ResolveContext): Explore | undefined {
   const areas = lookUp('dataset', raw.areas, { node: raw, key: 'areas' }, context);
@@ -49,8 +48,6 @@ function resolveText(
   const declared = (): ReadonlySet<string> => new Set(context.areas.fields.keys());
   const found = languageFields(written, { ...context, declared });
   if (!found) return null;
-  if (!('by-language' in written))
-    reportMissingFields(written, found, { node: raw, key, part: 'key' }, context);
   return inEach((locale) => fieldsIn(found, locale), context);
 }
 

@@ -2,10 +2,9 @@ import { suggest } from '../../diagnostics/suggest.ts';
 import { isMapping, nameOfType } from '../../expand/check-skeleton.ts';
 import type { ClassList, StyleValue } from '../../model/model.ts';
 import type { RawNode, Report, Target } from '../../model/report.ts';
-import { byLanguage } from '../by-language.ts';
+import { languageFields } from '../by-language.ts';
 import { lookUp, type ResolveContext } from '../context.ts';
 import { entriesOf } from '../entries-of.ts';
-import { fieldByLocale, reportMissingFields } from '../field-by-locale.ts';
 import { groundOf } from './resolve-ground.ts';
 
 /** Resolves a nested value; undefined when an error was reported. */
@@ -76,39 +75,26 @@ function hasShade(classes: ClassList, shade: string, node: RawNode, report: Repo
 }
 
 /**
- * Resolves `{ field }`: one field, or one per language. Diagnostics: `wrong-type`,
- * `unknown-locale`, `translation-missing`.
+ * Resolves `{ field }`: the name of a field, or `{ by-language }` as the argument of a template.
+ * Diagnostics: `wrong-type`, those of `languageFields`.
  */
 export function ofField(value: RawNode, context: ResolveContext): StyleValue | undefined {
   const { nodes, report } = context;
   const { field } = value;
+  if (isMapping(field)) return ofLanguage(field, context);
   if (typeof field === 'string') {
     const result: StyleValue = { kind: 'field', field };
     nodes.set(result, value);
     return result;
   }
-  if (!isMapping(field)) {
-    const params = { key: 'field', expected: 'the name of a field', found: nameOfType(field) };
-    report.error('wrong-type', { node: value, key: 'field' }, params);
-    return undefined;
-  }
-  const found = fieldByLocale(field, context);
-  reportMissingFields(field, found, { node: value, key: 'field', part: 'key' }, context);
-  const result: StyleValue = { kind: 'field-by-locale', ...found };
-  nodes.set(result, field);
-  return result;
+  const params = { key: 'field', expected: 'the name of a field', found: nameOfType(field) };
+  report.error('wrong-type', { node: value, key: 'field' }, params);
+  return undefined;
 }
 
-/** Resolves `{ by-language }`. Diagnostics: `wrong-type`, `fields-by-language`. */
+/** Resolves `{ by-language }`. Diagnostics: those of `languageFields`. */
 export function ofLanguage(value: RawNode, context: ResolveContext): StyleValue | undefined {
-  const { 'by-language': name } = value;
-  const at = { node: value, key: 'by-language' };
-  if (typeof name !== 'string') {
-    const params = { key: at.key, expected: 'the name of a field', found: nameOfType(name) };
-    context.report.error('wrong-type', at, params);
-    return undefined;
-  }
-  const found = byLanguage(name, at, context);
+  const found = languageFields(value, context);
   if (!found) return undefined;
   const result: StyleValue = { kind: 'field-by-locale', ...found };
   context.nodes.set(result, value);

@@ -65,7 +65,7 @@ const leaf: Arbitrary<StyleValue> = fc.oneof(
   fc.record({
     kind: fc.constant('field-by-locale' as const),
     byLocale: fc.record({ en: field, fr: field }),
-    default: fc.option(field),
+    fallback: fc.option(field),
   }),
   fc.record({
     kind: fc.constant('classes' as const),

@@ -47,20 +47,9 @@ test('advice contains its command line in the text and separately', () => {
 
 test('examples use the languages of the atlas', () => {
   const span = { file: 'a.yaml', start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
-  const common = { severity: 'error', span } as const;
-  const locales = ['id', 'en'];
-  const help = [
-    { ...common, code: 'not-a-text-key', params: { found: 'Desa', locales } } as const,
-    {
-      ...common,
-      code: 'label-without-default',
-      params: { field: 'nama', dataset: 'desa', nulls: 1, count: 2, locales },
-    } as const,
-  ].map((diagnostic) => catalogueOf('en').words(diagnostic).help);
-  expect(help).toEqual([
-    expect.stringContaining('`{ id: …, en: … }`'),
-    expect.stringContaining('`{ field: { id: …, en: …, default: name } }`'),
-  ]);
+  const params = { found: 'Desa', locales: ['id', 'en'] };
+  const diagnostic = { severity: 'error', span, code: 'not-a-text-key', params } as const;
+  expect(catalogueOf('en').words(diagnostic).help).toContain('`{ id: …, en: … }`');
 });
 
 test('MapLibre accepts every suggested colour', () => {

@@ -306,12 +306,12 @@ export function checkLevels(
       expect(fields({ ...classes, classes: list, field: '' })).toEqual([]);
       expect(fields(reads('name'))).toEqual(['name']);
       const byLocale = { en: 'name_en', fr: 'name_fr' };
-      expect(fields({ kind: 'field-by-locale', byLocale, default: 'name' })).toEqual([
+      expect(fields({ kind: 'field-by-locale', byLocale, fallback: 'name' })).toEqual([
         'name',
         'name_en',
         'name_fr',
       ]);
-      expect(fields({ kind: 'field-by-locale', byLocale, default: null })).toHaveLength(2);
+      expect(fields({ kind: 'field-by-locale', byLocale, fallback: null })).toHaveLength(2);
       const values = { light: reads('a'), dark: reads('b') };
       expect(
         fields({
