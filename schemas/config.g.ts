@@ -2334,9 +2334,9 @@ export interface Template {
     [k: string]: TemplateParameter;
   };
   /**
-   * The sublayers, from bottom to top, which may contain `${…}`. With `for`, their ids become `<item>-<id>`, for example `cod-area`, and the plain id refers to all of them.
+   * The sublayers, from bottom to top, which may contain `${…}`. A use of another template (`use`, `with`) adds its sublayers here. With `for`, their ids become `<item>-<id>`, for example `cod-area`, and the plain id refers to all of them.
    *
-   * Items: A sublayer that may contain `${…}` anywhere.
+   * Items: A sublayer that may contain `${…}` anywhere, or the use of another template.
    */
   sublayers?: {
     [k: string]: unknown;
@@ -6424,7 +6424,7 @@ export interface TemplateFor {
   [k: string]: 'all' | unknown[];
 }
 /**
- * Written in place of a sublayer; replaced by the sublayers of the template.
+ * Written in place of a sublayer, also in another template; replaced by the sublayers of the template.
  */
 export interface TemplateUse {
   /**

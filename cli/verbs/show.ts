@@ -60,16 +60,16 @@ function defaultOrigin(thing: object, key: string, { nodes, origins }: ValidAtla
 }
 
 /**
- * Returns the place where an object is defined, such as `groups/communities.yaml:12`, and the call
- * if a template made the object.
+ * Returns the place where an object is defined, such as `groups/communities.yaml:12`, and the calls
+ * if templates made the object, the innermost first.
  */
 function origin(thing: object, { nodes, origins }: ValidAtlas): string {
   const node = nodes.get(thing);
   if (!node) return '';
   const { file, start } = origins.at(node);
-  const { call } = origins.callOf(node);
-  const from = call ? origins.at(call) : null;
-  return `# ${file}:${start.line}${from ? `, called at ${from.file}:${from.start.line}` : ''}`;
+  const from = origins.callsOf(node).calls.map((call) => origins.at(call));
+  const called = from.map((at) => `, called at ${at.file}:${at.start.line}`).join('');
+  return `# ${file}:${start.line}${called}`;
 }
 
 function showGroup(

@@ -16,7 +16,6 @@ export const ENGLISH: Language = {
     'called-here': 'Called here:',
     'parameter-declared-here': 'The parameter is declared here:',
     'default-used-here': 'The default is used here:',
-    'template-declared-here': 'The template is declared here:',
     'circle-closes-here': 'The circle closes here:',
   },
   expansions: (list) => `(For ${names(list)}.)`,

@@ -31,7 +31,6 @@ export type Note =
   | 'called-here'
   | 'parameter-declared-here'
   | 'default-used-here'
-  | 'template-declared-here'
   | 'circle-closes-here';
 
 /**

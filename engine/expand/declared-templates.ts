@@ -1,6 +1,6 @@
 import type { Template } from '../../schemas/config.g.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { RawNode, RelatedTarget } from '../model/report.ts';
+import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
 import type { ExpandContext } from './context.ts';
@@ -32,42 +32,47 @@ export function addTemplate(
 }
 
 /**
- * Reports templates whose sublayers use templates, which are not expanded. If templates use each
- * other in a circle, the circle is reported once. Such templates become invalid. Diagnostic:
- * `template-in-template`.
+ * Reports templates that use each other in a circle, each circle once. Such templates become
+ * invalid. Diagnostic: `templates-in-a-circle`.
  */
-export function reportNested({ templates, report }: ExpandContext): void {
-  const usesOf = (id: string): readonly RawNode[] =>
-    (templates.get(id)?.sublayers ?? []).filter(isMapping).filter(({ use }) => use !== undefined);
+export function reportCircles({ templates, report }: ExpandContext): void {
+  const callsOf = (id: string): readonly RawNode[] =>
+    (templates.get(id)?.sublayers ?? []).filter(({ use }) => use !== undefined);
+  const usesOf = (id: string): readonly string[] => callsOf(id).map(({ use }) => String(use));
   const reported = new Set<string>();
-  const nested = [...templates.keys()].filter((id) => usesOf(id).length > 0);
-  for (const id of nested) {
-    if (reported.has(id)) continue;
-    const circle = circleFrom([id], (each) => usesOf(each).map(({ use }) => String(use)));
+  for (const id of templates.keys()) {
+    const circle = reported.has(id) ? [] : circleFrom([id], usesOf, new Set());
+    if (circle.length === 0) continue;
     for (const each of circle) reported.add(each);
-    const next = circle[1] ?? circle[0];
-    const node = usesOf(id).find(({ use }) => next === undefined || use === next)!;
-    const used = String(node['use']);
-    const closing = usesOf(circle.at(-1) ?? '').find(({ use }) => use === id);
-    const declared = { node: templates.get(used) ?? node, key: 'id' };
-    const related: RelatedTarget =
-      closing && circle.length > 1
-        ? { target: { node: closing, key: 'use' }, note: 'circle-closes-here' }
-        : { target: declared, note: 'template-declared-here' };
-    report.error('template-in-template', { node, key: 'use' }, { id, used, circle }, [related]);
+    const callIn = (user: string, used: string): RawNode =>
+      callsOf(user).find(({ use }) => use === used)!;
+    const [, next = id] = circle;
+    const node = callIn(circle.at(-1)!, id);
+    const related = { target: { node, key: 'use' }, note: 'circle-closes-here' } as const;
+    report.error(
+      'templates-in-a-circle',
+      { node: callIn(id, next), key: 'use' },
+      { circle },
+      circle.length > 1 ? [related] : [],
+    );
   }
-  for (const id of nested) templates.set(id, null);
+  for (const id of reported) templates.set(id, null);
 }
 
-/** Returns the templates of a circle that begins with the first of `path`; empty if there is none. */
+/**
+ * Returns the templates of a circle that begins with the first of `path`; empty if there is none.
+ * `seen` are templates that lead to no circle.
+ */
 function circleFrom(
   path: readonly string[],
   usesOf: (id: string) => readonly string[],
+  seen: Set<string>,
 ): readonly string[] {
   for (const used of usesOf(path.at(-1)!)) {
     if (used === path[0]) return path;
-    if (path.includes(used)) continue;
-    const found = circleFrom([...path, used], usesOf);
+    if (seen.has(used)) continue;
+    seen.add(used);
+    const found = circleFrom([...path, used], usesOf, seen);
     if (found.length > 0) return found;
   }
   return [];
@@ -136,10 +141,12 @@ export function templateAt(
 
 /** Reports unused templates and parameters. Diagnostics: `unused-template`, `unused-parameter`. */
 export function reportUnused({ templates, used, report }: ExpandContext): void {
+  const inside = [...templates.values()].flatMap((template) => template?.sublayers ?? []);
+  const usedInside = new Set(inside.map(({ use }) => use));
   for (const [id, template] of templates) {
     if (!template) continue;
     const { parameters = {}, sublayers = [] } = template;
-    if (!used.has(id)) {
+    if (!used.has(id) && !usedInside.has(id)) {
       report.warn('unused-template', { node: template, key: 'id' }, { id });
       continue;
     }

@@ -4,29 +4,46 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { RawNode } from '../model/report.ts';
 import { isMapping } from '../parse/node-type.ts';
 import { checkShape } from '../shape/check-shape.ts';
-import { substitute, type ExpandContext } from './context.ts';
+import { substitute, type ExpandContext, type Making } from './context.ts';
 import { templateAt } from './declared-templates.ts';
 import { readFor, type Iteration } from './for-list.ts';
 import type { Environment } from './substitute.ts';
 import { checkArguments, type Argument } from './template-arguments.ts';
 
+/** What an entry with `use` or `for` is part of: nothing, or the copy of a template. */
+interface Scope extends Making {
+  /** The values of the parameters. */
+  readonly environment: Environment;
+  /** The call outside of templates, and the number of calls inside templates that it led to. */
+  readonly outer: { readonly call: RawNode; made: number };
+}
+
+/** Templates that use others several times can multiply without end. */
+const MAX_CALLS = 1_000;
+
 /**
  * Returns the sublayers of an entry with `use` or `for`; null replaces those that could not be
  * expanded because of an error. Diagnostics: `yaml-dash-missing`, `unknown-override`, those of the
- * shape of a call, of `templateAt`, `readFor` and `checkArguments`.
+ * shape of a call, `too-many-uses`, those of `templateAt`, `readFor` and `checkArguments`.
  */
 export function expandSublayer(item: RawNode, context: ExpandContext): (RawNode | null)[] {
   if (!('use' in item)) return forOnSublayer(item, context);
+  const outer = { call: item, made: 0 };
+  return expandCall(item, { environment: new Map(), call: null, expansion: null, outer }, context);
+}
+
+function expandCall(item: RawNode, scope: Scope, context: ExpandContext): (RawNode | null)[] {
   const template = templateAt({ node: item, key: 'use' }, 'sublayers', context);
   if ('type' in item) {
     reportTwoInOne(item, context);
     return [null];
   }
   if (!checkShape('use', item, { node: item }, context.report) || !template) return [null];
-  if (!('for' in item)) return callTemplate(item, template, null, context);
+  const called = { call: item, template, scope };
+  if (!('for' in item)) return callTemplate(called, null, context);
   const { iterations, areAll } = readFor(item, context);
   if (areAll && !context.open.has('countries')) checkOverrides(item, iterations, context);
-  const made = iterations.flatMap((iteration) => callTemplate(item, template, iteration, context));
+  const made = iterations.flatMap((iteration) => callTemplate(called, iteration, context));
   return areAll ? made : [...made, null];
 }
 
@@ -42,22 +59,48 @@ function reportTwoInOne(item: RawNode, { report }: ExpandContext): void {
   report.error('yaml-dash-missing', { node: item, key: found, part: 'key' }, { found });
 }
 
+/** A call of a template, and what it is part of. */
+interface Called {
+  readonly call: TemplateUse;
+  readonly template: Template;
+  readonly scope: Scope;
+}
+
 function callTemplate(
-  call: TemplateUse,
-  template: Template,
+  called: Called,
   iteration: Iteration | null,
   context: ExpandContext,
 ): (RawNode | null)[] {
-  const given = argumentsOf(call, iteration, context);
+  const { call, template, scope } = called;
+  const { outer } = scope;
+  if (scope.call && ++outer.made > MAX_CALLS) {
+    if (outer.made === MAX_CALLS + 1) {
+      const params = { id: String(outer.call['use']), limit: MAX_CALLS };
+      context.report.error('too-many-uses', { node: outer.call, key: 'use' }, params);
+    }
+    return [null];
+  }
+  const given = argumentsOf(called, iteration, context);
   const environment = given && checkArguments({ call, template, given }, context);
   if (!environment) return [null];
   const making = { call, expansion: iteration?.label ?? null };
-  return (template.sublayers ?? []).map((sublayer) => {
+  const country = iteration?.values.get('country') ?? environment.get('country');
+  return (template.sublayers ?? []).flatMap((sublayer): (RawNode | null)[] => {
+    if ('use' in sublayer) {
+      const made = nestedCall(sublayer, { environment, outer, ...making }, context);
+      return made.map((copy) => copy && finishNested({ copy, iteration, country }, context));
+    }
     const { copy, whole } = substitute(sublayer, environment, making, context);
-    if (!whole) return null;
-    const country = iteration?.values.get('country') ?? environment.get('country');
-    return finish({ copy, declaredId: String(copy['id']), iteration, country }, context);
+    if (!whole) return [null];
+    return [finish({ copy, declaredId: String(copy['id']), iteration, country }, context)];
   });
+}
+
+/** Expands a call inside a template. */
+function nestedCall(item: RawNode, scope: Scope, context: ExpandContext): (RawNode | null)[] {
+  const call = { ...item };
+  context.origins.record(call, item, scope.call, scope.expansion);
+  return expandCall(call, scope, context);
 }
 
 /** Expands `for` on a sublayer without a template. */
@@ -93,12 +136,36 @@ interface Made {
 }
 
 /** Gives a sublayer of a `for` its own id, and records its origin. */
-function finish({ copy, declaredId, iteration, country }: Made, context: ExpandContext): RawNode {
-  const result = iteration ? { ...copy, id: `${iteration.label}-${declaredId}` } : copy;
-  if (result !== copy) context.origins.record(result, copy);
-  const note = { declaredId, country: isMapping(country) ? String(country['id']) : null };
-  context.notes.set(result, note);
+function finish(made: Made, context: ExpandContext): RawNode {
+  const { iteration, country } = made;
+  const copy = prefixed(made.copy, made.declaredId, iteration, context);
+  const note = { declaredId: made.declaredId, country: idOf(country) };
+  context.notes.set(copy, note);
+  return copy;
+}
+
+/** Completes a sublayer that a call inside the template made. */
+function finishNested(made: Omit<Made, 'declaredId'>, context: ExpandContext): RawNode {
+  const { declaredId, country } = context.notes.get(made.copy)!;
+  const copy = prefixed(made.copy, String(made.copy['id']), made.iteration, context);
+  context.notes.set(copy, { declaredId, country: country ?? idOf(made.country) });
+  return copy;
+}
+
+function prefixed(
+  copy: RawNode,
+  id: string,
+  iteration: Iteration | null,
+  { origins }: ExpandContext,
+): RawNode {
+  if (!iteration) return copy;
+  const result = { ...copy, id: `${iteration.label}-${id}` };
+  origins.record(result, copy);
   return result;
+}
+
+function idOf(country: unknown): string | null {
+  return isMapping(country) ? String(country['id']) : null;
 }
 
 /**
@@ -106,17 +173,18 @@ function finish({ copy, declaredId, iteration, country }: Made, context: ExpandC
  * uses an unknown parameter.
  */
 function argumentsOf(
-  call: TemplateUse,
+  { call, scope }: Called,
   iteration: Iteration | null,
   context: ExpandContext,
 ): Map<string, Argument> | null {
   const loop: Environment = iteration?.values ?? new Map();
   const given = new Map<string, Argument>();
   for (const [name, value] of loop) given.set(name, { value, node: call, key: 'for' });
-  const making = { call: null, expansion: iteration?.label ?? null };
+  const making = { call: scope.call, expansion: iteration?.label ?? scope.expansion };
+  const environment = new Map([...scope.environment, ...loop]);
   const read = [call.with, iteration ? call.override?.[iteration.label] : undefined].map(
     (holder) => {
-      const { copy, whole } = substitute(holder ?? {}, loop, making, context);
+      const { copy, whole } = substitute(holder ?? {}, environment, making, context);
       for (const [key, value] of Object.entries(copy)) given.set(key, { value, node: copy, key });
       return whole;
     },

@@ -4,7 +4,7 @@ import { isMapping } from '../parse/node-type.ts';
 import type { Origins } from '../parse/origins.ts';
 import { byKind, type Skeleton } from './check-skeleton.ts';
 import { substitute, type ExpandContext, type ExpansionNote, type OpenKind } from './context.ts';
-import { addTemplate, reportNested, reportUnused } from './declared-templates.ts';
+import { addTemplate, reportCircles, reportUnused } from './declared-templates.ts';
 import { expandSublayer } from './expand-sublayer.ts';
 import { withFieldsOfTemplates } from './fields-of-templates.ts';
 import { readFor } from './for-list.ts';
@@ -32,7 +32,7 @@ export interface Expanded extends Omit<Skeleton, 'lists'> {
 /**
  * Expands every entry with `for`, every sublayer with `use` and every dataset whose fields `use`
  * templates. Ids of expanded sublayers are `<country>-<id>`. Diagnostics: those of the shape of
- * templates and calls, `unknown-template`, `template-in-template`,
+ * templates and calls, `unknown-template`, `templates-in-a-circle`,
  * `missing-parameter`, `unknown-parameter`, `wrong-parameter-type`, `unused-parameter`,
  * `unused-template`, `unknown-override`, `lists-unequal`, `unknown-country`, `duplicate-id`.
  */
@@ -50,10 +50,11 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
     used: new Set(),
     knowledge: { datasets: new Set(), classes: new Set(), countries },
   };
-  const owners = [...skeleton.lists.groups, ...skeleton.lists['base-layers']];
+  const { groups, 'base-layers': baseLayers, templates } = skeleton.lists;
+  const owners = [...groups, ...baseLayers, ...templates];
   const calls = owners.flatMap(({ sublayers }) => sublayers).filter(isMapping);
-  for (const template of skeleton.lists.templates) addTemplate(template, calls, context);
-  reportNested(context);
+  for (const template of templates) addTemplate(template, calls, context);
+  reportCircles(context);
   const kinds = LIST_KINDS.filter((kind) => kind !== 'templates');
   const lists = byKind(kinds, (kind) =>
     skeleton.lists[kind].flatMap((entry) => writeOut(entry, kind, context)),

@@ -38,7 +38,7 @@ export function checkArguments(called: Call, context: ExpandContext): Environmen
     const argument = meant.get(name);
     if (argument) {
       if (!isOfType(name, argument, parameters, context)) right = false;
-      environment.set(name, argument.value);
+      environment.set(name, valueOf(argument, typeOf(spec), context));
     } else if (typeof spec === 'object' && 'default' in spec) environment.set(name, spec.default);
     else {
       // The missing parameter may be one of the unknown arguments.
@@ -47,6 +47,12 @@ export function checkArguments(called: Call, context: ExpandContext): Environmen
     }
   }
   return right ? environment : null;
+}
+
+/** Returns the value of an argument; for the id of a country, the country. */
+function valueOf({ value }: Argument, type: ParameterType, { knowledge }: ExpandContext): unknown {
+  const country = knowledge.countries.find(({ id }) => type === 'country' && id === value);
+  return country ?? value;
 }
 
 /**

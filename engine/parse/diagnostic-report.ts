@@ -27,7 +27,7 @@ export class TooManyErrors extends Error {
 }
 
 /** The origin of an error outside of templates. */
-const NOWHERE = { call: null, expansion: null };
+const NOWHERE = { calls: [], expansion: null };
 
 /** A diagnostic, with the `for` values and calls of a template in which it occurs. */
 interface Found {
@@ -99,13 +99,13 @@ export class DiagnosticReport implements Report {
   ): void {
     const span = this.#origins.at(target.node, target.key, target.part);
     const isShared = this.#origins.isShared(target.node, target.key);
-    const { call, expansion } = isShared ? NOWHERE : this.#origins.callOf(target.node);
-    const variant = isShared || call || expansion ? '' : JSON.stringify(fault.params);
+    const { calls, expansion } = isShared ? NOWHERE : this.#origins.callsOf(target.node);
+    const variant = isShared || calls.length > 0 || expansion ? '' : JSON.stringify(fault.params);
     const key = `${fault.code}|${span.file}|${span.start.line}|${span.start.column}|${variant}`;
     const known = this.#found.get(key);
     if (known) {
       if (expansion && !known.expansions.includes(expansion)) known.expansions.push(expansion);
-      if (call && !known.calls.includes(call)) known.calls.push(call);
+      known.calls.push(...calls.filter((call) => !known.calls.includes(call)));
       return;
     }
     if (!this.#hasRoom(fault.severity)) return;
@@ -117,7 +117,7 @@ export class DiagnosticReport implements Report {
     this.#found.set(key, {
       diagnostic,
       expansions: expansion ? [expansion] : [],
-      calls: call ? [call] : [],
+      calls: [...calls],
     });
   }
 

@@ -70,16 +70,23 @@ export class Origins {
     return locator.span(key === undefined ? place.path : [...place.path, key], part);
   }
 
-  /** Returns the innermost call that expanded `node`, and its value of `for`; null without one. */
-  callOf(node: object): { call: object | null; expansion: string | null } {
-    let call: object | null = null;
+  /**
+   * Returns the calls that expanded `node`, as written, the innermost first, and its value of `for`;
+   * null without one.
+   */
+  callsOf(node: object): { calls: readonly object[]; expansion: string | null } {
+    const calls: object[] = [];
     let expansion: string | null = null;
-    for (let copy = this.#copies.get(node); copy; copy = this.#copies.get(copy.from)) {
-      call ??= copy.call;
-      expansion ??= copy.expansion;
+    for (let at: object | null = node; at;) {
+      let call: object | null = null;
+      for (let copy = this.#copies.get(at); copy; copy = this.#copies.get(copy.from)) {
+        call ??= copy.call;
+        expansion ??= copy.expansion;
+      }
+      if (call) calls.push(this.#holderOf(call));
+      at = call;
     }
-    if (call) expansion ??= this.callOf(call).expansion;
-    return { call, expansion };
+    return { calls, expansion };
   }
 
   /** Returns the file of a node; null when it is not from a file. */

@@ -199,9 +199,10 @@ class WrittenForm {
   /** Returns the keywords of a node, and whether a `${…}` as its value would violate them. */
   #formOf(node: Node, place: Place): { form: Node; needsGuard: boolean } {
     if (typeof node['x-written'] === 'string') {
-      const inner = { ...place, parametric: true };
-      const body = { allOf: [{ $ref: this.#define(node['x-written'], inner) }] };
-      return { form: { properties: { for: false }, ...body }, needsGuard: false };
+      const body = [{ $ref: this.#define(node['x-written'], { ...place, parametric: true }) }];
+      const entry = { properties: { for: false }, allOf: body };
+      const form = this.#orCall(node['x-written'], place, () => entry);
+      return { form: form ?? entry, needsGuard: false };
     }
     if (typeof node['x-use'] === 'string')
       return { form: this.#writeWithUse(node, place), needsGuard: true };
@@ -294,12 +295,17 @@ class WrittenForm {
   /** Writes an item of a list. With `x-call`, the use of a template is also allowed. */
   #writeItem(item: Node, place: Place): Node {
     const ref = item['$ref'];
-    if (typeof ref !== 'string') return this.#write(item, place);
+    const form =
+      typeof ref === 'string' && this.#orCall(ref, place, () => this.#withFor(ref, place));
+    return form || this.#write(item, place);
+  }
+
+  /** Writes an entry, or the use of a template in its place; null for others without `x-call`. */
+  #orCall(ref: string, place: Place, entryOf: () => Node): Node | null {
     const call = find(ref, place.kind).node['x-call'];
-    if (typeof call !== 'string') return this.#write(item, place);
-    const use = find(call, place.kind).node;
-    const { use: name } = nodesOf(use['properties']);
-    const entry = this.#withFor(ref, place);
+    if (typeof call !== 'string') return null;
+    const { use: name } = nodesOf(find(call, place.kind).node['properties']);
+    const entry = entryOf();
     return when({ type: 'object', required: ['use'] }, [
       { $ref: this.#define(call, { ...place, parametric: false }) },
       when({ type: 'object', required: ['type'] }, [

@@ -13,18 +13,22 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 /** The messages about templates, their parameters and `for`. */
 export const TEMPLATES_WORDS = {
   'unknown-template': unknown('template', 'templates', 'Declare it under `templates:`.'),
-  'template-in-template': words<Texts<'id' | 'used'> & Lists<'circle'>>({
-    short: 'Template inside a template',
+  'templates-in-a-circle': words<Lists<'circle'>>({
+    short: 'Templates in a circle',
     message: (p) =>
-      p.circle.length === 0
-        ? `The template ${code(p.id)} uses ${code(p.used)}, but the sublayers of a template cannot use another template.`
-        : p.circle.length === 1
-          ? `The template ${code(p.id)} uses itself, so it would never end.`
-          : `The templates use each other in a circle: ${[...p.circle, p.id].map(code).join(' → ')}.`,
+      p.circle.length === 1
+        ? `The template ${code(p.circle[0]!)} uses itself, so it would never end.`
+        : `The templates use each other in a circle: ${[...p.circle, p.circle[0]!].map(code).join(' → ')}.`,
     advice: (p) =>
       p.circle.length === 1
         ? 'Remove this entry, or write the sublayer that it should draw.'
-        : 'Write the sublayers of the other template here, or use both templates in the group.',
+        : 'Remove this entry, or the one where the circle closes.',
+  }),
+  'too-many-uses': words<Texts<'id'> & Numbers<'limit'>>({
+    short: 'Templates use others too often',
+    message: (p) =>
+      `The template ${code(p.id)} and those that it uses are used more than ${p.limit} times here.`,
+    advice: 'Check the lists of `for`, and the templates that use another one several times.',
   }),
   'template-of-other-kind': words<Texts<'id'> & { readonly part: 'sublayers' | 'fields' }>({
     short: 'Template of another kind',

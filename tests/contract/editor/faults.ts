@@ -26,7 +26,17 @@ export const FAULTS: readonly Fault[] = [
     to: 'color: red\n        colour: red',
     at: 'colour: red',
   },
-  { name: 'an unknown key of a template', from: 'parameters:', to: 'params:' },
+  {
+    name: 'an unknown key of a template',
+    from: 'parameters:\n      country',
+    to: 'params:\n      country',
+  },
+  {
+    name: 'an unknown key of a use inside a template',
+    from: 'zoom: 9 }',
+    to: 'zoom: 9 }\n        minzoom: 3',
+    at: 'minzoom: 3',
+  },
   { name: 'an unknown key of a field of a template', from: 'date, label', to: 'date, labels' },
   { name: 'a number for a template of fields', from: 'use: surveyed', to: 'use: 5' },
   {
