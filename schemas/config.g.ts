@@ -191,7 +191,7 @@ export type Color =
       [k: string]: string | undefined;
     };
 /**
- * The type of the parameter as a word, or `{ type, default }`; the types are country, dataset, classes, color, number, zoom, text and field. An argument of type `dataset` may also be the id of a source.
+ * The type of the parameter as a word, or `{ type, default }`; the types are country, dataset, classes, color, number, zoom, text and field. An argument of type `dataset` may also be the id of a source; one of type `number` or `color` may be a short form, such as `{ by-zoom: … }`. A parameter for a value of MapLibre has its name, such as `fill-opacity`.
  */
 export type TemplateParameter =
   | ('country' | 'dataset' | 'classes' | 'color' | 'number' | 'zoom' | 'text' | 'field')

@@ -156,7 +156,10 @@ const TYPES: Readonly<Record<ParameterType, TypeOfParameter>> = {
   dataset: { expected: 'the id of a dataset or source', fits: isText },
   classes: { expected: 'the id of a class list', fits: isText },
   color: { expected: 'a quoted colour, or { light: …, dark: … }', fits: isTextOrMapping },
-  number: { expected: 'a number', fits: isNumber },
+  number: {
+    expected: 'a number, or a short form such as { by-zoom: { 5: 1, 8: 2 } }',
+    fits: (value) => isNumber(value) || isMapping(value),
+  },
   zoom: {
     expected: 'a zoom from 0 to 24',
     fits: (value) => isNumber(value) && value >= 0 && value <= 24,

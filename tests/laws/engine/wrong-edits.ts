@@ -135,7 +135,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
     'unquoted-operator',
   ),
   edit(TEMPLATE, "source: '${source}'", "source: '${sorce}'", 'unknown-parameter'),
-  edit(TEMPLATE, "minzoom: '${edge-from}'", 'minzoom: 3', 'unused-parameter'),
+  edit(TEMPLATE, "minzoom: '${outline-minzoom}'", 'minzoom: 3', 'unused-parameter'),
   edit(
     REDD,
     "'redd-${country}'",
