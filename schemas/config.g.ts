@@ -1783,6 +1783,10 @@ export interface DatasetField {
         field: FieldRef;
       };
   /**
+   * If true, the entry declares a field for each language too: `name` declares `name`, `name_en` and `name_fr` in an atlas in English and French. Write a list, such as `[en]`, if only some languages have a field, and `only` if there is no field without a language code. Their labels are those of the entry with the language: “Name (English)”. A field with an entry of its own keeps it. [`by-language`](common.md#fields-by-language) reads the field of the language.
+   */
+  languages?: 'only' | (boolean | Locale[]);
+  /**
    * The folder under `atlas.config/` with the photos (JPEG, PNG, WebP, AVIF, GIF or SVG) of a field with `format: photos`. Its values are file names such as `lomela-1.jpg`. The server sends a photo only to visitors who may see the field, and only while a feature names it. Missing photos are counted in the load report.
    */
   folder?: File;

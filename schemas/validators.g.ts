@@ -2058,7 +2058,22 @@ validate263.errors = vErrors;
 return errors === 0;
 }
 const schema68 = schemas["dataset"]["$defs"]["field"];
+const schema69 = schemas["common"]["$defs"]["locale"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
+function validate274(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data === "string"){
+if(!pattern12.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema69, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
+}
+validate274.errors = vErrors;
+return errors === 0;
+}
 function validate270(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2119,6 +2134,39 @@ if(!validate108(data4.field, path+"/language/field")){ vErrors = vErrors === nul
 }
 }
 }
+if(data.languages !== undefined){
+let data6 = data.languages;
+if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(Array.isArray(data6)))){
+vErrors = add(vErrors, path+"/languages", "type", {type: schema68.properties.languages.type}, schema68.properties.languages, data6); errors++;
+}
+if(typeof data6 === "string"){
+if(!schema68.properties.languages["x-words"].includes(data6)){
+vErrors = add(vErrors, path+"/languages", "x-words", {allowedValues: schema68.properties.languages["x-words"]}, schema68.properties.languages, data6); errors++;
+}
+}
+if(Array.isArray(data6)){
+if(data6.length < 1){
+vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema68.properties.languages, data6); errors++;
+}
+const len0 = data6.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate274(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+}
+let i1 = data6.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data6[i1], data6[j0])){
+vErrors = add(vErrors, path+"/languages", "uniqueItems", {i: i1, j: j0}, schema68.properties.languages, data6); errors++;
+break outer0;
+}
+}
+}
+}
+}
+}
 if(data.folder !== undefined){
 if(!validate232(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
 }
@@ -2126,125 +2174,125 @@ if(data.permission !== undefined){
 if(!validate257(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
-let data8 = data.values;
-if(!data8 || typeof data8 != "object"){
-vErrors = add(vErrors, path+"/values", "type", {type: schema68.properties.values.type}, schema68.properties.values, data8); errors++;
+let data10 = data.values;
+if(!data10 || typeof data10 != "object"){
+vErrors = add(vErrors, path+"/values", "type", {type: schema68.properties.values.type}, schema68.properties.values, data10); errors++;
 }
-if(Array.isArray(data8)){
-if(data8.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema68.properties.values, data8); errors++;
+if(Array.isArray(data10)){
+if(data10.length < 1){
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema68.properties.values, data10); errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-if(!validate89(data8[i0], path+"/values/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
-}
-let i1 = data8.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(func0(data8[i1], data8[j0])){
-vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i1, j: j0}, schema68.properties.values, data8); errors++;
-break outer0;
-}
-}
-}
-}
-}
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key2 in data8){
-if(!((key2 === "classes") || (key2 === "words"))){
-vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema68.properties.values, data8); errors++;
-}
-}
-if(data8.classes !== undefined){
-let data10 = data8.classes;
-if(typeof data10 !== "string"){
-vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema68.properties.values.properties.classes, data10); errors++;
-}
-}
-if(data8.words !== undefined){
-let data11 = data8.words;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(Object.keys(data11).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema68.properties.values.properties.words, data11); errors++;
-}
-for(const key3 in data11){
-if(!validate56(data11[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema68.properties.values.properties.words, data11); errors++;
-}
-}
-const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data8, key));
-if(found0.length !== 1){
-vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema68.properties.values["x-exactly-one"], found: found0}, schema68.properties.values, data8); errors++;
-}
-}
-}
-if(data.parse !== undefined){
-let data13 = data.parse;
-if(Array.isArray(data13)){
-if(data13.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data13); errors++;
-}
-const len1 = data13.length;
+const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-let data14 = data13[i2];
-if(typeof data14 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i2, "type", {type: "string"}, schema68.properties.parse.items, data14); errors++;
+if(!validate89(data10[i2], path+"/values/" + i2)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
-if(!(((((data14 === "iso") || (data14 === "dd/mm/yyyy")) || (data14 === "mm/dd/yyyy")) || (data14 === "epoch-ms")) || (data14 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i2, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data14); errors++;
-}
-}
-let i3 = data13.length;
+let i3 = data10.length;
 let j1;
 if(i3 > 1){
-const indices0 = {};
-for(;i3--;){
-let item0 = data13[i3];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j1 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i3, j: j1}, schema68.properties.parse, data13); errors++;
-break;
-}
-indices0[item0] = i3;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data13); errors++;
-}
-}
-if(data["null-values"] !== undefined){
-let data15 = data["null-values"];
-if(Array.isArray(data15)){
-const len2 = data15.length;
-for(let i4=0; i4<len2; i4++){
-if(!validate89(data15[i4], path+"/null-values/" + i4)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
-}
-let i5 = data15.length;
-let j2;
-if(i5 > 1){
 outer1:
-for(;i5--;){
-for(j2 = i5; j2--;){
-if(func0(data15[i5], data15[j2])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i5, j: j2}, schema68.properties["null-values"], data15); errors++;
+for(;i3--;){
+for(j1 = i3; j1--;){
+if(func0(data10[i3], data10[j1])){
+vErrors = add(vErrors, path+"/values", "uniqueItems", {i: i3, j: j1}, schema68.properties.values, data10); errors++;
 break outer1;
 }
 }
 }
 }
 }
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const key2 in data10){
+if(!((key2 === "classes") || (key2 === "words"))){
+vErrors = add(vErrors, path+"/values", "additionalProperties", {additionalProperty: key2}, schema68.properties.values, data10); errors++;
+}
+}
+if(data10.classes !== undefined){
+let data12 = data10.classes;
+if(typeof data12 !== "string"){
+vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema68.properties.values.properties.classes, data12); errors++;
+}
+}
+if(data10.words !== undefined){
+let data13 = data10.words;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(Object.keys(data13).length < 1){
+vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema68.properties.values.properties.words, data13); errors++;
+}
+for(const key3 in data13){
+if(!validate56(data13[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+}
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data15); errors++;
+vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema68.properties.values.properties.words, data13); errors++;
+}
+}
+const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
+if(found0.length !== 1){
+vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema68.properties.values["x-exactly-one"], found: found0}, schema68.properties.values, data10); errors++;
+}
+}
+}
+if(data.parse !== undefined){
+let data15 = data.parse;
+if(Array.isArray(data15)){
+if(data15.length < 1){
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data15); errors++;
+}
+const len2 = data15.length;
+for(let i4=0; i4<len2; i4++){
+let data16 = data15[i4];
+if(typeof data16 !== "string"){
+vErrors = add(vErrors, path+"/parse/" + i4, "type", {type: "string"}, schema68.properties.parse.items, data16); errors++;
+}
+if(!(((((data16 === "iso") || (data16 === "dd/mm/yyyy")) || (data16 === "mm/dd/yyyy")) || (data16 === "epoch-ms")) || (data16 === "epoch-s"))){
+vErrors = add(vErrors, path+"/parse/" + i4, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data16); errors++;
+}
+}
+let i5 = data15.length;
+let j2;
+if(i5 > 1){
+const indices0 = {};
+for(;i5--;){
+let item0 = data15[i5];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j2 = indices0[item0];
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i5, j: j2}, schema68.properties.parse, data15); errors++;
+break;
+}
+indices0[item0] = i5;
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data15); errors++;
+}
+}
+if(data["null-values"] !== undefined){
+let data17 = data["null-values"];
+if(Array.isArray(data17)){
+const len3 = data17.length;
+for(let i6=0; i6<len3; i6++){
+if(!validate89(data17[i6], path+"/null-values/" + i6)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+}
+let i7 = data17.length;
+let j3;
+if(i7 > 1){
+outer2:
+for(;i7--;){
+for(j3 = i7; j3--;){
+if(func0(data17[i7], data17[j3])){
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i7, j: j3}, schema68.properties["null-values"], data17); errors++;
+break outer2;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data17); errors++;
 }
 }
 }
@@ -2254,18 +2302,18 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++
 validate270.errors = vErrors;
 return errors === 0;
 }
-const schema69 = schemas["dataset"]["$defs"]["feeds"];
-const schema70 = schemas["common"]["$defs"]["fields-by-language"];
-function validate285(data, path = ""){
+const schema70 = schemas["dataset"]["$defs"]["feeds"];
+const schema71 = schemas["common"]["$defs"]["fields-by-language"];
+function validate287(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["by-language"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema71, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "by-language") || (key0 === "fallback"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema70, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71, data); errors++;
 }
 }
 if(data["by-language"] !== undefined){
@@ -2276,45 +2324,45 @@ if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate285.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-function validate280(data, path = ""){
+function validate282(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema69, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema70, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema69.properties.tiles.type}, schema69.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema70.properties.tiles.type}, schema70.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema69.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema70.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema69.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema70.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema69.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema70.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema69.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema70.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2325,11 +2373,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema69.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema70.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema69.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema70.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2343,7 +2391,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema69.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema70.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2351,7 +2399,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema69.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema70.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2365,37 +2413,37 @@ if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema69.properties.geojson.type}, schema69.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema70.properties.geojson.type}, schema70.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema69.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema70.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema69.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema70.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema69.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema70.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema69.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema70.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema69.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema70.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema69.properties.geojson.properties.whole.enum}, schema69.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema70.properties.geojson.properties.whole.enum}, schema70.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2403,18 +2451,18 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema69.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema69.properties.wms.type}, schema69.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema70.properties.wms.type}, schema70.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema69.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema70.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema69.properties.search.type}, schema69.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema70.properties.search.type}, schema70.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
@@ -2428,7 +2476,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema69.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema70.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2437,18 +2485,18 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema69.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema70.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema69.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema70.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema69.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema70.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
@@ -2461,7 +2509,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema69.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema70.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2469,11 +2517,11 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema69.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema70.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
-if(!validate285(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate287(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2486,30 +2534,30 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data17 = data.analysis;
 if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
-vErrors = add(vErrors, path+"/analysis", "type", {type: schema69.properties.analysis.type}, schema69.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema70.properties.analysis.type}, schema70.properties.analysis, data17); errors++;
 }
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.sum === undefined){
-vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema69.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema70.properties.analysis, data17); errors++;
 }
 for(const key4 in data17){
 if(!(key4 === "sum")){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema69.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema70.properties.analysis, data17); errors++;
 }
 }
 if(data17.sum !== undefined){
 let data18 = data17.sum;
 if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema69.properties.analysis.properties.sum.type}, schema69.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema70.properties.analysis.properties.sum.type}, schema70.properties.analysis.properties.sum, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema69.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema70.properties.analysis.properties.sum, data18); errors++;
 }
 }
 if(Array.isArray(data18)){
 if(data18.length < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema69.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema70.properties.analysis.properties.sum, data18); errors++;
 }
 const len3 = data18.length;
 for(let i6=0; i6<len3; i6++){
@@ -2522,7 +2570,7 @@ outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
 if(func0(data18[i7], data18[j3])){
-vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema69.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema70.properties.analysis.properties.sum, data18); errors++;
 break outer2;
 }
 }
@@ -2535,14 +2583,14 @@ break outer2;
 if(data.download !== undefined){
 let data20 = data.download;
 if(typeof data20 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema69.properties.download, data20); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema70.properties.download, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema69, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
 }
-validate280.errors = vErrors;
+validate282.errors = vErrors;
 return errors === 0;
 }
 function validate255(data, path = ""){
@@ -2650,7 +2698,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate280(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate282(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2757,204 +2805,204 @@ if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : 
 validate254.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate296;
-const schema71 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema72 = schemas["source"];
-const schema73 = schemas["source"]["$defs"]["file"];
-function validate299(data, path = ""){
+const part4 = validate298;
+const schema72 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema73 = schemas["source"];
+const schema74 = schemas["source"]["$defs"]["file"];
+function validate301(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
-validate299.errors = vErrors;
+validate301.errors = vErrors;
 return errors === 0;
 }
-const schema74 = schemas["source"]["$defs"]["service"];
-function validate302(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema74, data); errors++;
-}
-validate302.errors = vErrors;
-return errors === 0;
-}
-const schema75 = schemas["source"]["$defs"]["path"];
+const schema75 = schemas["source"]["$defs"]["service"];
 function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema75, data); errors++;
-}
-}
-else {
+if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema75, data); errors++;
 }
 validate304.errors = vErrors;
 return errors === 0;
 }
-const schema76 = schemas["source"]["$defs"]["minzoom"];
+const schema76 = schemas["source"]["$defs"]["path"];
 function validate306(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(typeof data === "string"){
+if(!pattern10.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema76, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
+}
 validate306.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["maxzoom"];
-function validate309(data, path = ""){
+const schema77 = schemas["source"]["$defs"]["minzoom"];
+function validate308(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate309.errors = vErrors;
+validate308.errors = vErrors;
 return errors === 0;
 }
-const schema78 = schemas["source"]["$defs"]["bounds"];
-const schema79 = schemas["common"]["$defs"]["bounds"];
-const schema80 = schemas["common"]["$defs"]["corner"];
-function validate314(data, path = ""){
+const schema78 = schemas["source"]["$defs"]["maxzoom"];
+function validate311(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate311.errors = vErrors;
+return errors === 0;
+}
+const schema79 = schemas["source"]["$defs"]["bounds"];
+const schema80 = schemas["common"]["$defs"]["bounds"];
+const schema81 = schemas["common"]["$defs"]["corner"];
+function validate316(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema81, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema81, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema80.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema81.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema80.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema81.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema81, data); errors++;
 }
-validate314.errors = vErrors;
+validate316.errors = vErrors;
 return errors === 0;
 }
-function validate313(data, path = ""){
+function validate315(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema79.type}, schema79, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema80.type}, schema80, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema79, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema80, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema79, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema80, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema79.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema80.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema79.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema80.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema79.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema80.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema80, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema79, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema80, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema79, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate314(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate316(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate314(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate316(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 }
-validate313.errors = vErrors;
+validate315.errors = vErrors;
 return errors === 0;
 }
-function validate312(data, path = ""){
+function validate314(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate313(data, path)){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
-validate312.errors = vErrors;
+if(!validate315(data, path)){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+validate314.errors = vErrors;
 return errors === 0;
 }
-const schema81 = schemas["source"]["$defs"]["attribution"];
-function validate319(data, path = ""){
+const schema82 = schemas["source"]["$defs"]["attribution"];
+function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate234(data, path)){ vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors); errors = vErrors.length; }
-validate319.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
-const schema82 = schemas["source"]["$defs"]["fallback"];
-function validate326(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema82, data); errors++;
-}
-validate326.errors = vErrors;
-return errors === 0;
-}
-const schema83 = schemas["source"]["$defs"]["tile-size"];
+const schema83 = schemas["source"]["$defs"]["fallback"];
 function validate328(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema83, data); errors++;
-}
-if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema83.enum}, schema83, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema83, data); errors++;
 }
 validate328.errors = vErrors;
 return errors === 0;
 }
-function validate297(data, path = ""){
+const schema84 = schemas["source"]["$defs"]["tile-size"];
+function validate330(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema84, data); errors++;
+}
+if(!((data === 256) || (data === 512))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema84.enum}, schema84, data); errors++;
+}
+validate330.errors = vErrors;
+return errors === 0;
+}
+function validate299(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema72.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema72.oneOf[0], data); errors++;
+if(!(func2.call(schema73.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema73.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -2963,32 +3011,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema72.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema73.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -2999,52 +3047,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema72.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema72.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema73.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema72.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema73.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[0], data); errors++;
 }
 }
-const found0 = schema72.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema73.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[0]["x-exactly-one"], found: found0}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[0]["x-exactly-one"], found: found0}, schema73.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema72.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema72.oneOf[1], data); errors++;
+if(!(func2.call(schema73.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema73.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3053,74 +3101,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema72.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema73.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[1], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[1], data); errors++;
 }
 }
-const found1 = schema72.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema73.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[1]["x-exactly-one"], found: found1}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[1]["x-exactly-one"], found: found1}, schema73.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema72.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema72.oneOf[2], data); errors++;
+if(!(func2.call(schema73.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema73.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3129,83 +3177,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema72.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema73.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema72.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema73.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema72.oneOf[2].properties.encoding.enum}, schema72.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema73.oneOf[2].properties.encoding.enum}, schema73.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[2], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[2], data); errors++;
 }
 }
-const found2 = schema72.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema73.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[2]["x-exactly-one"], found: found2}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[2]["x-exactly-one"], found: found2}, schema73.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema73.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3214,23 +3262,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema72.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema73.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3238,56 +3286,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema72.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema73.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema72.oneOf[3].properties.fields.additionalProperties.enum}, schema72.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema73.oneOf[3].properties.fields.additionalProperties.enum}, schema73.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema72.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema73.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[3], data); errors++;
 }
 }
-const found3 = schema72.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema73.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[3]["x-exactly-one"], found: found3}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[3]["x-exactly-one"], found: found3}, schema73.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema73.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema73.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema73.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema72.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema72.oneOf[4], data); errors++;
+if(!(func2.call(schema73.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema73.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3296,99 +3344,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema72.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema73.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate326(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate326.errors : vErrors.concat(validate326.errors); errors = vErrors.length; }
+if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate328(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate306(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate309(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate312(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema72.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema73.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema72.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema73.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema72.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema73.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema72.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema73.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema72.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema73.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema72.oneOf[4].properties.format.enum}, schema72.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema73.oneOf[4].properties.format.enum}, schema73.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[4], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema73.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3397,106 +3445,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema72.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema72.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema73.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate299(data.file, path+"/file")){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate302(data.service, path+"/service")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate304(data.path, path+"/path")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate319(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[5], data); errors++;
 }
 }
-const found4 = schema72.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema73.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema72.oneOf[5]["x-exactly-one"], found: found4}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[5]["x-exactly-one"], found: found4}, schema73.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema72, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema73, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema72, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema73, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema73, data); errors++;
 }
-validate297.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
-function validate296(data, path = ""){
+function validate298(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate297(data, path)){ vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors); errors = vErrors.length; }
-validate296.errors = vErrors;
+if(!validate299(data, path)){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
+validate298.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate364;
-const schema84 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema85 = schemas["class-list"];
-const schema86 = schemas["common"]["$defs"]["color"];
-function validate369(data, path = ""){
+const part5 = validate366;
+const schema85 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema86 = schemas["class-list"];
+const schema87 = schemas["common"]["$defs"]["color"];
+function validate371(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema86.type}, schema86, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema87.type}, schema87, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema86, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema87, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema86, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema87, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema86.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema87.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema86.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema87.properties.token, data1); errors++;
 }
 }
 }
-validate369.errors = vErrors;
+validate371.errors = vErrors;
 return errors === 0;
 }
-function validate365(data, path = ""){
+function validate367(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema86, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema85, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema86, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3509,31 +3557,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema85.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema86.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema85.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema86.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema85.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema86.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema85.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema86.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema85.properties.values.items.properties.value.type}, schema85.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema86.properties.values.items.properties.value.type}, schema86.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema85.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema86.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3542,106 +3590,106 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate369(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate369(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema85.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema86.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema85.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema86.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema85.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema86.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema85.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema86.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema85.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema86.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema85.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema86.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema85.properties.values.items["x-at-least-one"], found: found0}, schema85.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema86.properties.values.items["x-at-least-one"], found: found0}, schema86.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema85.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema86.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema85.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema86.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema85.properties.default.type}, schema85.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema86.properties.default.type}, schema86.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema85.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema86.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema85.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema86.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate369(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate369(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema85.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema86.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema85.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema86.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema85.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema86.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema85.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema86.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema85.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema86.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3652,51 +3700,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema85.properties.missing.type}, schema85.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema86.properties.missing.type}, schema86.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema85.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema86.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema85.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema86.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate369(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate369(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema85.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema86.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema85.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema86.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema85.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema86.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema85.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema86.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema85.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema86.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3708,80 +3756,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema85.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema86.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema85.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema86.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema85.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema86.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema85.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema86.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate369(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema85.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema86.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema85.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema86.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema85.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema86.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema85.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema86.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema85.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema86.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate369(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema85.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema85.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema86.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema85.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema86.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3789,79 +3837,79 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema86, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema86, data); errors++;
 }
 }
-const found1 = schema85["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema86["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema85["x-exactly-one"], found: found1}, schema85, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], found: found1}, schema86, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema85, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
-validate365.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
-function validate364(data, path = ""){
+function validate366(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate365(data, path)){ vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors); errors = vErrors.length; }
-validate364.errors = vErrors;
+if(!validate367(data, path)){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
+validate366.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate383;
-const schema87 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema88 = schemas["template"];
-const schema89 = schemas["template"]["$defs"]["parameter"];
-function validate386(data, path = ""){
+const part6 = validate385;
+const schema88 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema89 = schemas["template"];
+const schema90 = schemas["template"]["$defs"]["parameter"];
+function validate388(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema89.type}, schema89, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema90.type}, schema90, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema89["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema89["x-words"]}, schema89, data); errors++;
+if(!schema90["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema90["x-words"]}, schema90, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema90, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema89.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema90.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema89.properties.type.enum}, schema89.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema90.properties.type.enum}, schema90.properties.type, data0); errors++;
 }
 }
 }
-validate386.errors = vErrors;
+validate388.errors = vErrors;
 return errors === 0;
 }
-function validate384(data, path = ""){
+function validate386(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema89, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema88, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3871,113 +3919,113 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate386(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
+if(!validate388(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema88.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema89.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema88.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema89.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema88.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema89.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema88.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema89.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema88.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema89.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
 if(!validate270(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema88.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema89.properties.fields, data5); errors++;
 }
 }
-const found0 = schema88["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema89["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], found: found0}, schema88, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema89["x-exactly-one"], found: found0}, schema89, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
-validate384.errors = vErrors;
+validate386.errors = vErrors;
 return errors === 0;
 }
-function validate383(data, path = ""){
+function validate385(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate384(data, path)){ vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors); errors = vErrors.length; }
-validate383.errors = vErrors;
+if(!validate386(data, path)){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
+validate385.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate390;
-const schema90 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema91 = schemas["group"];
-const schema92 = schemas["common"]["$defs"]["opacity"];
-function validate396(data, path = ""){
+const part7 = validate392;
+const schema91 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema92 = schemas["group"];
+const schema93 = schemas["common"]["$defs"]["opacity"];
+function validate398(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema92, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema93, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema92, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema93, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema92, data); errors++;
-}
-validate396.errors = vErrors;
-return errors === 0;
-}
-const schema93 = schemas["common"]["$defs"]["country-ref"];
-function validate398(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema93, data); errors++;
 }
 validate398.errors = vErrors;
 return errors === 0;
 }
-function validate391(data, path = ""){
+const schema94 = schemas["common"]["$defs"]["country-ref"];
+function validate400(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
+}
+validate400.errors = vErrors;
+return errors === 0;
+}
+function validate393(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema92, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema92, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema92, data); errors++;
 }
 if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema92, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema91.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
+if(!(func2.call(schema92.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3997,7 +4045,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema91.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema92.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4005,7 +4053,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema91.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema92.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4017,47 +4065,47 @@ if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema91.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema92.properties.category, data5); errors++;
 }
 }
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema91.properties.order, data6); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema92.properties.order, data6); errors++;
 }
 }
 if(data.checked !== undefined){
 let data7 = data.checked;
 if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema91.properties.checked, data7); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema92.properties.checked, data7); errors++;
 }
 }
 if(data.open !== undefined){
 let data8 = data.open;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema91.properties.open, data8); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema92.properties.open, data8); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema91.properties.coverage.type}, schema91.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema92.properties.coverage.type}, schema92.properties.coverage, data10); errors++;
 }
 if(typeof data10 === "string"){
-if(!schema91.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema91.properties.coverage["x-words"]}, schema91.properties.coverage, data10); errors++;
+if(!schema92.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema92.properties.coverage["x-words"]}, schema92.properties.coverage, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema91.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema92.properties.coverage, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate398(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate400(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -4066,7 +4114,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema91.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema92.properties.coverage, data10); errors++;
 break outer1;
 }
 }
@@ -4089,7 +4137,7 @@ if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["base-map"] !== undefined){
 let data16 = data["base-map"];
 if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema91.properties["base-map"], data16); errors++;
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema92.properties["base-map"], data16); errors++;
 }
 }
 if(data.info !== undefined){
@@ -4104,52 +4152,52 @@ if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema91.properties.sublayers, data18); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema92.properties.sublayers, data18); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
-validate391.errors = vErrors;
+validate393.errors = vErrors;
 return errors === 0;
 }
-function validate390(data, path = ""){
+function validate392(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate391(data, path)){ vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors); errors = vErrors.length; }
-validate390.errors = vErrors;
+if(!validate393(data, path)){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
+validate392.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate407;
-const schema94 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema95 = schemas["project"];
-const schema96 = schemas["common"]["$defs"]["group-ref"];
-function validate420(data, path = ""){
+const part8 = validate409;
+const schema95 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema96 = schemas["project"];
+const schema97 = schemas["common"]["$defs"]["group-ref"];
+function validate422(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema97, data); errors++;
 }
-validate420.errors = vErrors;
+validate422.errors = vErrors;
 return errors === 0;
 }
-function validate408(data, path = ""){
+function validate410(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema96, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema96, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema96, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema95.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
+if(!(func2.call(schema96.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema96, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4169,7 +4217,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema95.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema96.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4177,13 +4225,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema95.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema96.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema95.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema96.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4193,11 +4241,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema95.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema96.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema95.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema96.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -4209,21 +4257,21 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema95.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema96.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema95.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema96.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema95.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema96.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema95.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema96.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
@@ -4234,32 +4282,32 @@ if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema95.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema96.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate313(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate315(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema95.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema96.properties.outline, data12); errors++;
 }
 for(const key2 in data12){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema95.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema96.properties.outline, data12); errors++;
 }
 }
 if(data12.dataset !== undefined){
 let data13 = data12.dataset;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema95.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema96.properties.outline.properties.dataset, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema95.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema96.properties.outline.properties.dataset, data13); errors++;
 }
 }
 if(data12.where !== undefined){
@@ -4267,18 +4315,18 @@ if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema95.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema96.properties.outline, data12); errors++;
 }
 }
 if(data.coverage !== undefined){
 let data15 = data.coverage;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema95.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema96.properties.coverage, data15); errors++;
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate398(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate400(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4287,7 +4335,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema95.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema96.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4295,7 +4343,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema95.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema96.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
@@ -4309,7 +4357,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate420(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate422(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4318,7 +4366,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema95.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema96.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4326,7 +4374,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema95.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema96.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4336,24 +4384,24 @@ const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
 let data22 = data21[i7];
 if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema95.properties.groups.items.type}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema96.properties.groups.items.type}, schema96.properties.groups.items, data22); errors++;
 }
 if(typeof data22 === "string"){
 if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema96.properties.groups.items, data22); errors++;
 }
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema96.properties.groups.items, data22); errors++;
 }
 for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema96.properties.groups.items, data22); errors++;
 }
 }
 if(data22.use !== undefined){
-if(!validate420(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate422(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4364,10 +4412,10 @@ if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data22.within !== undefined){
 let data26 = data22.within;
 if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema95.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema96.properties.groups.items.properties.within, data26); errors++;
 }
 if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema95.properties.groups.items.properties.within.enum}, schema95.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema96.properties.groups.items.properties.within.enum}, schema96.properties.groups.items.properties.within, data26); errors++;
 }
 }
 if(data22.where !== undefined){
@@ -4377,18 +4425,18 @@ if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
 if(Array.isArray(data28)){
 if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
 }
 const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
 if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema95.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema96.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema95.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema96.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 let i9 = data28.length;
@@ -4402,7 +4450,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4410,80 +4458,80 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema95.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
 if(data22.name !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
 }
 }
 if(data22.within !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
 }
 }
 if(data22.sublayers !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema95.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema95.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema96.properties.groups, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema95, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema96, data); errors++;
 }
-validate408.errors = vErrors;
+validate410.errors = vErrors;
 return errors === 0;
 }
-function validate407(data, path = ""){
+function validate409(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate408(data, path)){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
-validate407.errors = vErrors;
+if(!validate410(data, path)){ vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors); errors = vErrors.length; }
+validate409.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate427;
-const schema97 = schemas["atlas-file"]["properties"]["notices"]["items"];
-const schema98 = schemas["notice"];
-const schema99 = schemas["common"]["$defs"]["day"];
-const pattern15 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate432(data, path = ""){
+const part9 = validate429;
+const schema98 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema99 = schemas["notice"];
+const schema100 = schemas["common"]["$defs"]["day"];
+const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
+function validate434(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern15.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema99, data); errors++;
+if(!pattern16.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema100, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate432.errors = vErrors;
+validate434.errors = vErrors;
 return errors === 0;
 }
-function validate428(data, path = ""){
+function validate430(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema99, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema99, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema99, data); errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema98, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema99, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4492,20 +4540,20 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema98.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema99.properties.kind, data1); errors++;
 }
 if(!((data1 === "welcome") || (data1 === "banner"))){
-vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema98.properties.kind.enum}, schema98.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema99.properties.kind.enum}, schema99.properties.kind, data1); errors++;
 }
 }
 if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema98.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema99.properties.version, data2); errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema98.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema99.properties.version, data2); errors++;
 }
 }
 }
@@ -4516,56 +4564,56 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate432(data.from, path+"/from")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate434(data.from, path+"/from")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate432(data.until, path+"/until")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate434(data.until, path+"/until")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
 }
-validate428.errors = vErrors;
+validate430.errors = vErrors;
 return errors === 0;
 }
-function validate427(data, path = ""){
+function validate429(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate428(data, path)){ vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors); errors = vErrors.length; }
-validate427.errors = vErrors;
+if(!validate430(data, path)){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
+validate429.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate436;
-const schema100 = schemas["atlas-file"]["properties"]["pages"]["items"];
-const schema101 = schemas["page"];
-function validate437(data, path = ""){
+const part10 = validate438;
+const schema101 = schemas["atlas-file"]["properties"]["pages"]["items"];
+const schema102 = schemas["page"];
+function validate439(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema102, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema102, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema102, data); errors++;
 }
 if(data.date === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema102, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date")) || (key0 === "responsible"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema101.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema102.properties.id, data0); errors++;
 }
 if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema101.properties.id.enum}, schema101.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema102.properties.id.enum}, schema102.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4575,20 +4623,20 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate432(data.date, path+"/date")){ vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors); errors = vErrors.length; }
+if(!validate434(data.date, path+"/date")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.name === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema101.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema102.properties.responsible, data4); errors++;
 }
 if(data4.address === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema101.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema102.properties.responsible, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "name") || (key1 === "address"))){
-vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema101.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema102.properties.responsible, data4); errors++;
 }
 }
 if(data4.name !== undefined){
@@ -4599,42 +4647,42 @@ if(!validate56(data4.address, path+"/responsible/address")){ vErrors = vErrors =
 }
 }
 else {
-vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema101.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema102.properties.responsible, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
-validate437.errors = vErrors;
+validate439.errors = vErrors;
 return errors === 0;
 }
-function validate436(data, path = ""){
+function validate438(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate437(data, path)){ vErrors = vErrors === null ? validate437.errors : vErrors.concat(validate437.errors); errors = vErrors.length; }
-validate436.errors = vErrors;
+if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
+validate438.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate444;
-const schema102 = schemas["atlas-file"]["properties"]["terms"]["items"];
-const schema103 = schemas["terms"];
-function validate445(data, path = ""){
+const part11 = validate446;
+const schema103 = schemas["atlas-file"]["properties"]["terms"]["items"];
+const schema104 = schemas["terms"];
+function validate447(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema104, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema104, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema104, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "text")) || (key0 === "restricted"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4649,50 +4697,50 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 if(data.restricted !== undefined){
 let data3 = data.restricted;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema103.properties.restricted, data3); errors++;
+vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema104.properties.restricted, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate445.errors = vErrors;
+validate447.errors = vErrors;
 return errors === 0;
 }
-function validate444(data, path = ""){
+function validate446(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate445(data, path)){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
-validate444.errors = vErrors;
+if(!validate447(data, path)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
+validate446.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate450;
-const schema104 = schemas["atlas-file"]["properties"]["forms"]["items"];
-const schema105 = schemas["form"];
-const schema106 = schemas["form"]["$defs"]["field"];
-const pattern16 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate455(data, path = ""){
+const part12 = validate452;
+const schema105 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema106 = schemas["form"];
+const schema107 = schemas["form"]["$defs"]["field"];
+const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema107, data); errors++;
 }
 if(data.label === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema107, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema106.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
+if(!(func2.call(schema107.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema106.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema107.properties.type, data0); errors++;
 }
 if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema106.properties.type.enum}, schema106.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema107.properties.type.enum}, schema107.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -4707,34 +4755,34 @@ if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? val
 if(data.required !== undefined){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema106.properties.required, data4); errors++;
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema107.properties.required, data4); errors++;
 }
 }
 if(data["min-length"] !== undefined){
 let data5 = data["min-length"];
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema106.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema107.properties["min-length"], data5); errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 10000 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema107.properties["min-length"], data5); errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema107.properties["min-length"], data5); errors++;
 }
 }
 }
 if(data["max-length"] !== undefined){
 let data6 = data["max-length"];
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema106.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema107.properties["max-length"], data6); errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 10000 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema106.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema107.properties["max-length"], data6); errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema106.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema107.properties["max-length"], data6); errors++;
 }
 }
 }
@@ -4742,82 +4790,82 @@ if(data.pattern !== undefined){
 let data7 = data.pattern;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema106.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema107.properties.pattern, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema106.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema107.properties.pattern, data7); errors++;
 }
 }
 if(data["same-as"] !== undefined){
 let data8 = data["same-as"];
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema106.properties["same-as"], data8); errors++;
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema107.properties["same-as"], data8); errors++;
 }
 }
 if(data.options !== undefined){
 let data9 = data.options;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 2){
-vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema106.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema107.properties.options, data9); errors++;
 }
 for(const key1 in data9){
 if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema106.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema107.properties.options, data9); errors++;
 }
 }
 if(data.page !== undefined){
 let data11 = data.page;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema106.properties.page, data11); errors++;
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema107.properties.page, data11); errors++;
 }
 }
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
-if(!pattern16.test(data12)){
-vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema106.properties.autocomplete, data12); errors++;
+if(!pattern17.test(data12)){
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema107.properties.autocomplete, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema106.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema107.properties.autocomplete, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate455.errors = vErrors;
+validate457.errors = vErrors;
 return errors === 0;
 }
-function validate451(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema106, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema106, data); errors++;
 }
 if(data.fields === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema106, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema105, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema105.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema106.properties.id, data0); errors++;
 }
 if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema105.properties.id.enum}, schema105.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema106.properties.id.enum}, schema106.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4833,110 +4881,95 @@ if(data.fields !== undefined){
 let data4 = data.fields;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema105.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema106.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate455(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+if(!validate457(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema105.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema106.properties.fields, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema105, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate451.errors = vErrors;
+validate453.errors = vErrors;
 return errors === 0;
 }
-function validate450(data, path = ""){
+function validate452(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
-validate450.errors = vErrors;
+if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+validate452.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate462;
-const schema107 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate462(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
-validate462.errors = vErrors;
-return errors === 0;
-}
-const part14 = validate464;
-const schema108 = schemas["atlas-file"]["properties"]["atlas"];
+const part13 = validate464;
+const schema108 = schemas["atlas-file"]["properties"]["attribution"]["items"];
 function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema108, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema108, data); errors++;
-}
+if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 validate464.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate465;
-const schema109 = schemas["atlas-file"]["properties"]["id"];
-function validate465(data, path = ""){
+const part14 = validate466;
+const schema109 = schemas["atlas-file"]["properties"]["atlas"];
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate465.errors = vErrors;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema109, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema109, data); errors++;
+}
+validate466.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate467;
-const schema110 = schemas["atlas-file"]["properties"]["title"];
+const part15 = validate467;
+const schema110 = schemas["atlas-file"]["properties"]["id"];
 function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate467.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate469;
-const schema111 = schemas["atlas-file"]["properties"]["locales"];
-const schema112 = schemas["locales"];
-const schema113 = schemas["common"]["$defs"]["locale"];
-function validate471(data, path = ""){
+const part16 = validate469;
+const schema111 = schemas["atlas-file"]["properties"]["title"];
+function validate469(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern12.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"}, schema113, data); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema113, data); errors++;
-}
-validate471.errors = vErrors;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate469.errors = vErrors;
 return errors === 0;
 }
-function validate470(data, path = ""){
+const part17 = validate471;
+const schema112 = schemas["atlas-file"]["properties"]["locales"];
+const schema113 = schemas["locales"];
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema113, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema112.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema113.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate471(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate274(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4945,7 +4978,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema112.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema113.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -4953,38 +4986,38 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema112.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema113.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
-if(!validate471(data.default, path+"/default")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate274(data.default, path+"/default")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate471(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate274(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate471(data.session, path+"/session")){ vErrors = vErrors === null ? validate471.errors : vErrors.concat(validate471.errors); errors = vErrors.length; }
+if(!validate274(data.session, path+"/session")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
-validate470.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate469(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate470(data, path)){ vErrors = vErrors === null ? validate470.errors : vErrors.concat(validate470.errors); errors = vErrors.length; }
-validate469.errors = vErrors;
+if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate477;
+const part18 = validate478;
 const schema114 = schemas["atlas-file"]["properties"]["region"];
 const schema115 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate478(data, path = ""){
+function validate479(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5000,7 +5033,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate313(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5065,20 +5098,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema115.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
+validate479.errors = vErrors;
+return errors === 0;
+}
+function validate478(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
 validate478.errors = vErrors;
 return errors === 0;
 }
-function validate477(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate478(data, path)){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
-validate477.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate483;
+const part19 = validate484;
 const schema116 = schemas["atlas-file"]["properties"]["home"];
 const schema117 = schemas["home"];
-function validate484(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5091,7 +5124,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate313(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
@@ -5103,20 +5136,20 @@ if(!validate232(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
+validate485.errors = vErrors;
+return errors === 0;
+}
+function validate484(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate485(data, path)){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
 validate484.errors = vErrors;
 return errors === 0;
 }
-function validate483(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate484(data, path)){ vErrors = vErrors === null ? validate484.errors : vErrors.concat(validate484.errors); errors = vErrors.length; }
-validate483.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate489;
+const part20 = validate490;
 const schema118 = schemas["atlas-file"]["properties"]["permissions"];
 const schema119 = schemas["permissions"];
-function validate490(data, path = ""){
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5206,20 +5239,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema119.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
+validate491.errors = vErrors;
+return errors === 0;
+}
+function validate490(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate491(data, path)){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
 validate490.errors = vErrors;
 return errors === 0;
 }
-function validate489(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
-validate489.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate496;
+const part21 = validate497;
 const schema120 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema121 = schemas["hillshade"];
-function validate497(data, path = ""){
+function validate498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5256,20 +5289,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema121.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
+validate498.errors = vErrors;
+return errors === 0;
+}
+function validate497(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
 validate497.errors = vErrors;
 return errors === 0;
 }
-function validate496(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate497(data, path)){ vErrors = vErrors === null ? validate497.errors : vErrors.concat(validate497.errors); errors = vErrors.length; }
-validate496.errors = vErrors;
-return errors === 0;
-}
-const part22 = validate502;
+const part22 = validate503;
 const schema122 = schemas["atlas-file"]["properties"]["theme"];
 const schema123 = schemas["theme"];
-function validate503(data, path = ""){
+function validate504(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5393,22 +5426,22 @@ if(!validate232(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
+validate504.errors = vErrors;
+return errors === 0;
+}
+function validate503(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
 validate503.errors = vErrors;
 return errors === 0;
 }
-function validate502(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate503(data, path)){ vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors); errors = vErrors.length; }
-validate502.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate509;
+const part23 = validate510;
 const schema124 = schemas["atlas-file"]["properties"]["overlays"];
 const schema125 = schemas["overlays"];
 const schema126 = schemas["overlays"]["$defs"]["overlay"];
 const schema127 = schemas["common"]["$defs"]["width"];
-function validate515(data, path = ""){
+function validate516(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5419,11 +5452,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema127,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema127, data); errors++;
 }
-validate515.errors = vErrors;
+validate516.errors = vErrors;
 return errors === 0;
 }
 const schema128 = schemas["overlays"]["$defs"]["casing"];
-function validate520(data, path = ""){
+function validate521(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5439,10 +5472,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
@@ -5451,10 +5484,10 @@ if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate520.errors = vErrors;
+validate521.errors = vErrors;
 return errors === 0;
 }
-function validate511(data, path = ""){
+function validate512(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5464,38 +5497,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate369(data.line, path+"/line")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.line, path+"/line")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate369(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate396(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate515(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+if(!validate516(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate520(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
+if(!validate521(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate511.errors = vErrors;
+validate512.errors = vErrors;
 return errors === 0;
 }
 const schema129 = schemas["overlays"]["$defs"]["project"];
-function validate530(data, path = ""){
+function validate531(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5505,25 +5538,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate369(data.color, path+"/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate369(data.line, path+"/line")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.line, path+"/line")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate369(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate515(data.width, path+"/width")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate396(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate396(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors); errors = vErrors.length; }
+if(!validate398(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate520(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
+if(!validate521(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5543,13 +5576,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate369(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate369(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors); errors = vErrors.length; }
+if(!validate371(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate515(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+if(!validate516(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5560,10 +5593,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema129.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate530.errors = vErrors;
+validate531.errors = vErrors;
 return errors === 0;
 }
-function validate510(data, path = ""){
+function validate511(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5573,76 +5606,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate511(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate512(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate511(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate512(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate511(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate512(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate511(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate512(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate511(data.position, path+"/position")){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
+if(!validate512(data.position, path+"/position")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate530(data.project, path+"/project")){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
+if(!validate531(data.project, path+"/project")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
+validate511.errors = vErrors;
+return errors === 0;
+}
+function validate510(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate511(data, path)){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
 validate510.errors = vErrors;
 return errors === 0;
 }
-function validate509(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
-validate509.errors = vErrors;
-return errors === 0;
-}
-const part24 = validate543;
+const part24 = validate544;
 const schema130 = schemas["atlas-file"]["properties"]["tools"];
 const schema131 = schemas["tools"];
 const schema132 = schemas["tools"]["$defs"]["permission"];
-function validate545(data, path = ""){
+function validate546(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate257(data, path)){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
-validate545.errors = vErrors;
+validate546.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["tools"]["$defs"]["order"];
-function validate548(data, path = ""){
+function validate549(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema133, data); errors++;
 }
-validate548.errors = vErrors;
+validate549.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["tools"]["$defs"]["name"];
-function validate550(data, path = ""){
+function validate551(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate550.errors = vErrors;
+validate551.errors = vErrors;
 return errors === 0;
 }
 const schema135 = schemas["tools"]["$defs"]["about"];
-function validate553(data, path = ""){
+function validate554(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate553.errors = vErrors;
+validate554.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["tools"]["$defs"]["area-text"];
-function validate562(data, path = ""){
+function validate563(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5669,11 +5702,11 @@ if(data.fallback !== undefined){
 if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
-validate562.errors = vErrors;
+validate563.errors = vErrors;
 return errors === 0;
 }
 const schema137 = schemas["tools"]["$defs"]["content"];
-function validate571(data, path = ""){
+function validate572(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5730,12 +5763,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema137.propert
 }
 }
 }
-validate571.errors = vErrors;
+validate572.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate544(data, path = ""){
+function validate545(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5756,23 +5789,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate545(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
+if(!validate546(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate548(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate549(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate550(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate551(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate553(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
+if(!validate554(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate420(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate422(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5815,16 +5848,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate545(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
+if(!validate546(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate548(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate549(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate550(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate551(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate553(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
+if(!validate554(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -5838,10 +5871,10 @@ vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema13
 }
 }
 if(data8.title !== undefined){
-if(!validate562(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate563(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data8.description !== undefined){
-if(!validate562(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate563(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
 }
 if(data8.country !== undefined){
 if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -5857,7 +5890,7 @@ let data19 = data8.layers;
 if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate420(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors); errors = vErrors.length; }
+if(!validate422(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
 }
 let i3 = data19.length;
 let j1;
@@ -5882,7 +5915,7 @@ let data21 = data8.contents;
 if(Array.isArray(data21)){
 const len2 = data21.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate571(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors); errors = vErrors.length; }
+if(!validate572(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 let i5 = data21.length;
 let j2;
@@ -5919,16 +5952,16 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data23.permission !== undefined){
-if(!validate545(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
+if(!validate546(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 if(data23.order !== undefined){
-if(!validate548(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate549(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data23.name !== undefined){
-if(!validate550(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate551(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
 }
 if(data23.about !== undefined){
-if(!validate553(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
+if(!validate554(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
 }
 if(data23["max-area"] !== undefined){
 let data28 = data23["max-area"];
@@ -5996,16 +6029,16 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data31.permission !== undefined){
-if(!validate545(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
+if(!validate546(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 }
 if(data31.order !== undefined){
-if(!validate548(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate548.errors : vErrors.concat(validate548.errors); errors = vErrors.length; }
+if(!validate549(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
 }
 if(data31.name !== undefined){
-if(!validate550(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate551(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
 }
 if(data31.about !== undefined){
-if(!validate553(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors); errors = vErrors.length; }
+if(!validate554(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
 }
 if(data31["max-size"] !== undefined){
 let data36 = data31["max-size"];
@@ -6041,20 +6074,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
+validate545.errors = vErrors;
+return errors === 0;
+}
+function validate544(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate545(data, path)){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
 validate544.errors = vErrors;
 return errors === 0;
 }
-function validate543(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate544(data, path)){ vErrors = vErrors === null ? validate544.errors : vErrors.concat(validate544.errors); errors = vErrors.length; }
-validate543.errors = vErrors;
-return errors === 0;
-}
-const part25 = validate583;
+const part25 = validate584;
 const schema138 = schemas["atlas-file"]["properties"]["limits"];
 const schema139 = schemas["limits"];
-function validate584(data, path = ""){
+function validate585(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6073,30 +6106,30 @@ if(!validate265(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
 }
+validate585.errors = vErrors;
+return errors === 0;
+}
+function validate584(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate585(data, path)){ vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors); errors = vErrors.length; }
 validate584.errors = vErrors;
 return errors === 0;
 }
-function validate583(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate584(data, path)){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
-validate583.errors = vErrors;
-return errors === 0;
-}
-const part26 = validate588;
+const part26 = validate589;
 const schema140 = schemas["interface"];
 const schema141 = schemas["interface"]["$defs"]["word"];
-function validate589(data, path = ""){
+function validate590(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema141, data); errors++;
 }
-validate589.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["interface"]["$defs"]["plural"];
-function validate610(data, path = ""){
+function validate611(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6112,28 +6145,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate589(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate589(data.one, path+"/one")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.one, path+"/one")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate589(data.two, path+"/two")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.two, path+"/two")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate589(data.few, path+"/few")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.few, path+"/few")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate589(data.many, path+"/many")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.many, path+"/many")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate589(data.other, path+"/other")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data.other, path+"/other")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
-validate610.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
-function validate588(data, path = ""){
+function validate589(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6151,13 +6184,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate589(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate589(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate589(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6173,10 +6206,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate589(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate589(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6192,34 +6225,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate589(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate589(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate589(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate589(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate589(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate589(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate589(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate589(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate589(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate589(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6235,13 +6268,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate589(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate589(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate589(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6257,13 +6290,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate589(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate589(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate610(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6279,16 +6312,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate589(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate589(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate589(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate610(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6304,10 +6337,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data31.imported !== undefined){
-if(!validate589(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate589(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6323,103 +6356,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data34.info !== undefined){
-if(!validate589(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate589(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate589(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate589(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate589(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate589(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate589(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate589(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate589(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate589(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate589(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate589(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate589(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate589(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate589(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate589(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate610(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate589(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate589(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate589(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate589(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate589(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate589(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate589(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate589(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate589(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate589(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate589(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate589(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate589(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate589(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate589(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate589(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6435,76 +6468,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data68.open !== undefined){
-if(!validate589(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate589(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate589(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate589(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate589(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate589(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate589(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate589(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate589(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate589(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate589(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate589(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate589(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate589(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate589(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate589(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate589(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate589(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate589(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate589(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate589(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate589(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate589(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate589(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6520,19 +6553,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data93.title !== undefined){
-if(!validate589(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate610(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate589(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate610(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate589(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6548,34 +6581,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data99.open !== undefined){
-if(!validate589(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate589(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate589(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate589(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate589(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate589(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate589(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate589(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate589(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate589(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6591,19 +6624,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data110.active !== undefined){
-if(!validate610(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate610(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate589(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate589(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate589(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6619,13 +6652,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data116.locked !== undefined){
-if(!validate589(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate589(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate589(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6641,19 +6674,19 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data120.open !== undefined){
-if(!validate589(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate589(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate589(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate589(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate589(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6669,64 +6702,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate589(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate589(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate589(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate589(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate589(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate589(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate589(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate589(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate589(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate589(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate589(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate589(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate589(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate589(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate589(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate589(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate589(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate589(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate589(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate589(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6742,58 +6775,58 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data147.open !== undefined){
-if(!validate589(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate589(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate589(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate589(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate589(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate589(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate589(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate589(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate589(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate589(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate589(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate589(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate589(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate589(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate589(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate589(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate589(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate589(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6809,7 +6842,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data166.open !== undefined){
-if(!validate589(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6825,16 +6858,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data168.empty !== undefined){
-if(!validate589(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate589(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate589(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate589(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6850,10 +6883,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data173.badge !== undefined){
-if(!validate589(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate589(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6869,37 +6902,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data176.provider !== undefined){
-if(!validate589(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate589(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate589(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.terms !== undefined){
-if(!validate589(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate589(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate589(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate589(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate589(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate589(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate589(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate589(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6915,40 +6948,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data188.count !== undefined){
-if(!validate589(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.previous !== undefined){
-if(!validate589(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.next !== undefined){
-if(!validate589(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.loading !== undefined){
-if(!validate589(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.failed !== undefined){
-if(!validate589(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188["no-attributes"] !== undefined){
-if(!validate589(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.analyse !== undefined){
-if(!validate589(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188["in-language"] !== undefined){
-if(!validate589(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.photo !== undefined){
-if(!validate589(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188["photos-failed"] !== undefined){
-if(!validate589(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.source !== undefined){
-if(!validate589(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data188.close !== undefined){
-if(!validate589(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6964,10 +6997,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data201.yes !== undefined){
-if(!validate589(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data201.no !== undefined){
-if(!validate589(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6983,16 +7016,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data204.offline !== undefined){
-if(!validate589(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data204.layers !== undefined){
-if(!validate589(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data204.session !== undefined){
-if(!validate589(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data204.symbols !== undefined){
-if(!validate589(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7008,67 +7041,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data209.label !== undefined){
-if(!validate589(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.base !== undefined){
-if(!validate589(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["base-ends"] !== undefined){
-if(!validate589(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.relief !== undefined){
-if(!validate589(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["no-relief"] !== undefined){
-if(!validate589(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["zoom-in"] !== undefined){
-if(!validate589(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["zoom-out"] !== undefined){
-if(!validate589(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.home !== undefined){
-if(!validate589(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.scale !== undefined){
-if(!validate589(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.sources !== undefined){
-if(!validate589(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["more-sources"] !== undefined){
-if(!validate610(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data209.loading !== undefined){
-if(!validate589(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.waiting !== undefined){
-if(!validate589(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["no-webgl"] !== undefined){
-if(!validate589(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["not-loaded"] !== undefined){
-if(!validate589(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["marks-failed"] !== undefined){
-if(!validate589(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["context-lost"] !== undefined){
-if(!validate589(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["base-failed"] !== undefined){
-if(!validate589(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209["base-left"] !== undefined){
-if(!validate589(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.fallback !== undefined){
-if(!validate589(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data209.attribution !== undefined){
-if(!validate589(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7084,43 +7117,43 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data231.bar !== undefined){
-if(!validate589(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.layers !== undefined){
-if(!validate589(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.analyse !== undefined){
-if(!validate589(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231["analyse-about"] !== undefined){
-if(!validate589(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.explore !== undefined){
-if(!validate589(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231["explore-about"] !== undefined){
-if(!validate589(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.download !== undefined){
-if(!validate589(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231["download-about"] !== undefined){
-if(!validate589(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.import !== undefined){
-if(!validate589(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231["import-about"] !== undefined){
-if(!validate589(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.locked !== undefined){
-if(!validate589(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.measure !== undefined){
-if(!validate589(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data231.coordinates !== undefined){
-if(!validate589(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7136,148 +7169,148 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data245.choose !== undefined){
-if(!validate589(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.drop !== undefined){
-if(!validate589(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.formats !== undefined){
-if(!validate589(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.private !== undefined){
-if(!validate589(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.reading !== undefined){
-if(!validate589(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.cancel !== undefined){
-if(!validate589(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.done !== undefined){
-if(!validate610(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data245.skipped !== undefined){
-if(!validate610(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data245.failed !== undefined){
-if(!validate589(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.files !== undefined){
-if(!validate589(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.color !== undefined){
-if(!validate589(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["one-color"] !== undefined){
-if(!validate589(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["color-by"] !== undefined){
-if(!validate589(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["use-area"] !== undefined){
-if(!validate589(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["area-set"] !== undefined){
-if(!validate589(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.remove !== undefined){
-if(!validate589(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["remove-of"] !== undefined){
-if(!validate589(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.removed !== undefined){
-if(!validate589(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.convert !== undefined){
-if(!validate589(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["invalid-zip"] !== undefined){
-if(!validate589(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["too-large"] !== undefined){
-if(!validate589(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["unknown-type"] !== undefined){
-if(!validate589(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["empty-file"] !== undefined){
-if(!validate589(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["not-read"] !== undefined){
-if(!validate589(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["zip-damaged"] !== undefined){
-if(!validate589(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["zip-limits"] !== undefined){
-if(!validate589(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["zip-missing"] !== undefined){
-if(!validate589(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["zip-several"] !== undefined){
-if(!validate589(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.projected !== undefined){
-if(!validate589(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["other-system"] !== undefined){
-if(!validate589(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-system"] !== undefined){
-if(!validate589(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-geojson"] !== undefined){
-if(!validate589(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-datum"] !== undefined){
-if(!validate589(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-prime-meridian"] !== undefined){
-if(!validate589(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-unit"] !== undefined){
-if(!validate589(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-axis"] !== undefined){
-if(!validate589(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-projection"] !== undefined){
-if(!validate589(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-parameter"] !== undefined){
-if(!validate589(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["system-missing-parameter"] !== undefined){
-if(!validate589(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["export-system"] !== undefined){
-if(!validate589(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.damaged !== undefined){
-if(!validate589(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.doctype !== undefined){
-if(!validate589(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["no-coordinates"] !== undefined){
-if(!validate589(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["outside-world"] !== undefined){
-if(!validate589(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["no-features"] !== undefined){
-if(!validate589(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["too-many"] !== undefined){
-if(!validate589(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245.timeout !== undefined){
-if(!validate589(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data245["not-loaded"] !== undefined){
-if(!validate589(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7293,208 +7326,208 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data294.area !== undefined){
-if(!validate589(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.project !== undefined){
-if(!validate589(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.box !== undefined){
-if(!validate589(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.west !== undefined){
-if(!validate589(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.south !== undefined){
-if(!validate589(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.east !== undefined){
-if(!validate589(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.north !== undefined){
-if(!validate589(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["box-use"] !== undefined){
-if(!validate589(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["box-help"] !== undefined){
-if(!validate589(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["draw-failed"] !== undefined){
-if(!validate589(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.show !== undefined){
-if(!validate589(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.clear !== undefined){
-if(!validate589(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["no-area"] !== undefined){
-if(!validate589(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.limit !== undefined){
-if(!validate589(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.share !== undefined){
-if(!validate589(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["too-large"] !== undefined){
-if(!validate589(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.extent !== undefined){
-if(!validate589(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["extent-help"] !== undefined){
-if(!validate589(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.loading !== undefined){
-if(!validate589(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.datasets !== undefined){
-if(!validate589(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["choose-all"] !== undefined){
-if(!validate589(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.none !== undefined){
-if(!validate589(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.restricted !== undefined){
-if(!validate589(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["none-open"] !== undefined){
-if(!validate589(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.locked !== undefined){
-if(!validate610(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data294["locked-help"] !== undefined){
-if(!validate589(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.formats !== undefined){
-if(!validate589(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.geojson !== undefined){
-if(!validate589(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["geojson-about"] !== undefined){
-if(!validate589(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.csv !== undefined){
-if(!validate589(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["csv-about"] !== undefined){
-if(!validate589(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.geopackage !== undefined){
-if(!validate589(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["geopackage-about"] !== undefined){
-if(!validate589(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.shapefile !== undefined){
-if(!validate589(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["shapefile-about"] !== undefined){
-if(!validate589(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.agree !== undefined){
-if(!validate589(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.agreement !== undefined){
-if(!validate589(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["terms-for"] !== undefined){
-if(!validate589(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["agree-terms"] !== undefined){
-if(!validate589(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["no-dataset"] !== undefined){
-if(!validate589(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["no-format"] !== undefined){
-if(!validate589(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["no-agreement"] !== undefined){
-if(!validate589(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.order !== undefined){
-if(!validate589(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.ordering !== undefined){
-if(!validate589(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.preparing !== undefined){
-if(!validate589(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.ahead !== undefined){
-if(!validate610(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data294.get !== undefined){
-if(!validate589(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.empty !== undefined){
-if(!validate589(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.gone !== undefined){
-if(!validate589(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.jobs !== undefined){
-if(!validate589(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.earlier !== undefined){
-if(!validate610(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data294.until !== undefined){
-if(!validate589(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.stop !== undefined){
-if(!validate589(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.remove !== undefined){
-if(!validate589(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["not-removed"] !== undefined){
-if(!validate589(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.silent !== undefined){
-if(!validate589(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["failed-forbidden"] !== undefined){
-if(!validate589(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["failed-late"] !== undefined){
-if(!validate589(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["failed-too-much"] !== undefined){
-if(!validate589(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["failed-no-room"] !== undefined){
-if(!validate589(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["failed-server"] !== undefined){
-if(!validate589(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["agreement-changed"] !== undefined){
-if(!validate589(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["choice-changed"] !== undefined){
-if(!validate589(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.offline !== undefined){
-if(!validate589(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.server !== undefined){
-if(!validate589(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294["logged-out"] !== undefined){
-if(!validate589(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.forbidden !== undefined){
-if(!validate589(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data294.limited !== undefined){
-if(!validate589(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7510,55 +7543,55 @@ vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty
 }
 }
 if(data363.choose !== undefined){
-if(!validate589(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.rectangle !== undefined){
-if(!validate589(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.polygon !== undefined){
-if(!validate589(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.edit !== undefined){
-if(!validate589(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.view !== undefined){
-if(!validate589(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.project !== undefined){
-if(!validate589(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.clear !== undefined){
-if(!validate589(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.around !== undefined){
-if(!validate589(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.undo !== undefined){
-if(!validate589(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.corner !== undefined){
-if(!validate589(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.finish !== undefined){
-if(!validate589(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.cancel !== undefined){
-if(!validate589(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363["help-rectangle"] !== undefined){
-if(!validate589(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363["help-polygon"] !== undefined){
-if(!validate589(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363["help-edit"] !== undefined){
-if(!validate589(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.size !== undefined){
-if(!validate589(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data363.failed !== undefined){
-if(!validate589(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7574,148 +7607,148 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 }
 }
 if(data381.start !== undefined){
-if(!validate589(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.again !== undefined){
-if(!validate589(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.running !== undefined){
-if(!validate589(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.cancel !== undefined){
-if(!validate589(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.clear !== undefined){
-if(!validate589(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.select !== undefined){
-if(!validate589(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.result !== undefined){
-if(!validate589(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.first !== undefined){
-if(!validate589(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.others !== undefined){
-if(!validate589(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.nothing !== undefined){
-if(!validate589(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.objects !== undefined){
-if(!validate610(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data381.share !== undefined){
-if(!validate589(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.sum !== undefined){
-if(!validate589(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.nearest !== undefined){
-if(!validate589(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["nearest-named"] !== undefined){
-if(!validate589(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.none !== undefined){
-if(!validate589(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.slow !== undefined){
-if(!validate589(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["slow-layer"] !== undefined){
-if(!validate589(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.layer !== undefined){
-if(!validate589(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.class !== undefined){
-if(!validate589(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.count !== undefined){
-if(!validate589(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.covered !== undefined){
-if(!validate589(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.part !== undefined){
-if(!validate589(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.length !== undefined){
-if(!validate589(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.added !== undefined){
-if(!validate589(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["added-of"] !== undefined){
-if(!validate589(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["nearest-name"] !== undefined){
-if(!validate589(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.distance !== undefined){
-if(!validate589(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.source !== undefined){
-if(!validate589(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.copy !== undefined){
-if(!validate589(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.copied !== undefined){
-if(!validate589(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.csv !== undefined){
-if(!validate589(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["csv-semicolon"] !== undefined){
-if(!validate589(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.print !== undefined){
-if(!validate589(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.of !== undefined){
-if(!validate589(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["of-area"] !== undefined){
-if(!validate589(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381["of-around"] !== undefined){
-if(!validate589(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.extent !== undefined){
-if(!validate589(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.sources !== undefined){
-if(!validate589(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.absence !== undefined){
-if(!validate589(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.timeout !== undefined){
-if(!validate589(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.offline !== undefined){
-if(!validate589(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.busy !== undefined){
-if(!validate589(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.limited !== undefined){
-if(!validate589(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.refused !== undefined){
-if(!validate589(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.failed !== undefined){
-if(!validate589(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.outline !== undefined){
-if(!validate589(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data381.restricted !== undefined){
-if(!validate589(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7731,76 +7764,76 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data430.loading !== undefined){
-if(!validate589(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.cancel !== undefined){
-if(!validate589(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.cancelled !== undefined){
-if(!validate589(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.any !== undefined){
-if(!validate589(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.count !== undefined){
-if(!validate610(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data430.first !== undefined){
-if(!validate589(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.empty !== undefined){
-if(!validate589(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430["no-match"] !== undefined){
-if(!validate589(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.clear !== undefined){
-if(!validate589(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.more !== undefined){
-if(!validate589(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.back !== undefined){
-if(!validate589(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430["go-to"] !== undefined){
-if(!validate589(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.layers !== undefined){
-if(!validate589(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.touch !== undefined){
-if(!validate589(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.reading !== undefined){
-if(!validate589(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.nothing !== undefined){
-if(!validate589(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.shown !== undefined){
-if(!validate589(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430["more-of"] !== undefined){
-if(!validate589(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430["show-more"] !== undefined){
-if(!validate589(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.gone !== undefined){
-if(!validate589(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.offline !== undefined){
-if(!validate589(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.timeout !== undefined){
-if(!validate589(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.busy !== undefined){
-if(!validate589(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data430.refused !== undefined){
-if(!validate589(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7816,49 +7849,49 @@ vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProper
 }
 }
 if(data455.label !== undefined){
-if(!validate589(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.placeholder !== undefined){
-if(!validate589(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.short !== undefined){
-if(!validate589(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.clear !== undefined){
-if(!validate589(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.list !== undefined){
-if(!validate589(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.project !== undefined){
-if(!validate589(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.group !== undefined){
-if(!validate589(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.place !== undefined){
-if(!validate589(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.feature !== undefined){
-if(!validate589(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.go !== undefined){
-if(!validate589(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.loading !== undefined){
-if(!validate589(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.none !== undefined){
-if(!validate589(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.found !== undefined){
-if(!validate610(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data455.offline !== undefined){
-if(!validate589(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data455.gone !== undefined){
-if(!validate589(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7874,67 +7907,67 @@ vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalP
 }
 }
 if(data471.north !== undefined){
-if(!validate589(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.south !== undefined){
-if(!validate589(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.east !== undefined){
-if(!validate589(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.west !== undefined){
-if(!validate589(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.format !== undefined){
-if(!validate589(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.degrees !== undefined){
-if(!validate589(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.dms !== undefined){
-if(!validate589(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.utm !== undefined){
-if(!validate589(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.pointer !== undefined){
-if(!validate589(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.clicked !== undefined){
-if(!validate589(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.centre !== undefined){
-if(!validate589(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.help !== undefined){
-if(!validate589(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.copy !== undefined){
-if(!validate589(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.copied !== undefined){
-if(!validate589(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.to !== undefined){
-if(!validate589(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.go !== undefined){
-if(!validate589(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.example !== undefined){
-if(!validate589(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.unknown !== undefined){
-if(!validate589(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.range !== undefined){
-if(!validate589(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471["bad-utm"] !== undefined){
-if(!validate589(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data471.outside !== undefined){
-if(!validate589(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7950,31 +7983,31 @@ vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProper
 }
 }
 if(data493.show !== undefined){
-if(!validate589(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.hide !== undefined){
-if(!validate589(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.waiting !== undefined){
-if(!validate589(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.found !== undefined){
-if(!validate589(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.denied !== undefined){
-if(!validate589(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.unavailable !== undefined){
-if(!validate589(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.timeout !== undefined){
-if(!validate589(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.insecure !== undefined){
-if(!validate589(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data493.outside !== undefined){
-if(!validate589(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7990,43 +8023,43 @@ vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalPrope
 }
 }
 if(data503.kind !== undefined){
-if(!validate589(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.distance !== undefined){
-if(!validate589(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.area !== undefined){
-if(!validate589(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.perimeter !== undefined){
-if(!validate589(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.help !== undefined){
-if(!validate589(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.keys !== undefined){
-if(!validate589(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.add !== undefined){
-if(!validate589(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.undo !== undefined){
-if(!validate589(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.finish !== undefined){
-if(!validate589(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.again !== undefined){
-if(!validate589(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.copy !== undefined){
-if(!validate589(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.none !== undefined){
-if(!validate589(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data503.corners !== undefined){
-if(!validate610(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8042,13 +8075,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data517.taller !== undefined){
-if(!validate589(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data517.lower !== undefined){
-if(!validate589(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data517.layers !== undefined){
-if(!validate589(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8064,7 +8097,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data521.close !== undefined){
-if(!validate589(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8080,22 +8113,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data523.changed !== undefined){
-if(!validate589(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data523.left !== undefined){
-if(!validate589(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data523.reload !== undefined){
-if(!validate589(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data523.outdated !== undefined){
-if(!validate589(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data523.locale !== undefined){
-if(!validate589(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data523["no-bundle"] !== undefined){
-if(!validate589(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8111,43 +8144,43 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data530.scripts !== undefined){
-if(!validate589(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.map !== undefined){
-if(!validate589(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.since !== undefined){
-if(!validate589(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.responsible !== undefined){
-if(!validate589(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.language !== undefined){
-if(!validate589(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530["third-parties"] !== undefined){
-if(!validate589(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530["third-parties-about"] !== undefined){
-if(!validate589(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530["no-third-parties"] !== undefined){
-if(!validate589(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530["missing-title"] !== undefined){
-if(!validate589(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.missing !== undefined){
-if(!validate589(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.waiting !== undefined){
-if(!validate589(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.failed !== undefined){
-if(!validate589(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data530.broken !== undefined){
-if(!validate589(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8163,58 +8196,58 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data544.menu !== undefined){
-if(!validate589(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544["menu-of"] !== undefined){
-if(!validate589(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.login !== undefined){
-if(!validate589(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.register !== undefined){
-if(!validate589(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.access !== undefined){
-if(!validate589(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.settings !== undefined){
-if(!validate589(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.admin !== undefined){
-if(!validate589(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.logout !== undefined){
-if(!validate589(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.contact !== undefined){
-if(!validate589(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.ended !== undefined){
-if(!validate589(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544["left-here"] !== undefined){
-if(!validate589(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544["left-done"] !== undefined){
-if(!validate589(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544["no-profile"] !== undefined){
-if(!validate589(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.lost !== undefined){
-if(!validate589(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.gained !== undefined){
-if(!validate589(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.agreement !== undefined){
-if(!validate589(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544.report !== undefined){
-if(!validate589(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data544["language-later"] !== undefined){
-if(!validate589(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8230,271 +8263,271 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data563["login-title"] !== undefined){
-if(!validate589(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.login !== undefined){
-if(!validate589(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.username !== undefined){
-if(!validate589(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.password !== undefined){
-if(!validate589(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.email !== undefined){
-if(!validate589(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.forgotten !== undefined){
-if(!validate589(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.without !== undefined){
-if(!validate589(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.with !== undefined){
-if(!validate589(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["login-refused"] !== undefined){
-if(!validate589(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.unconfirmed !== undefined){
-if(!validate589(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["resend-ask"] !== undefined){
-if(!validate589(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["logged-in"] !== undefined){
-if(!validate589(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["login-first"] !== undefined){
-if(!validate589(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["logout-title"] !== undefined){
-if(!validate589(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["logout-ask"] !== undefined){
-if(!validate589(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.logout !== undefined){
-if(!validate589(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["logging-out"] !== undefined){
-if(!validate589(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["logged-out"] !== undefined){
-if(!validate589(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["register-title"] !== undefined){
-if(!validate589(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["sent-title"] !== undefined){
-if(!validate589(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.sent !== undefined){
-if(!validate589(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["sent-anywhere"] !== undefined){
-if(!validate589(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["sent-help"] !== undefined){
-if(!validate589(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.resend !== undefined){
-if(!validate589(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.resent !== undefined){
-if(!validate589(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-title"] !== undefined){
-if(!validate589(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-for"] !== undefined){
-if(!validate589(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-ask"] !== undefined){
-if(!validate589(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.confirm !== undefined){
-if(!validate589(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-forgotten"] !== undefined){
-if(!validate589(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirmed-title"] !== undefined){
-if(!validate589(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.confirmed !== undefined){
-if(!validate589(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed"] !== undefined){
-if(!validate589(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed-help"] !== undefined){
-if(!validate589(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-title"] !== undefined){
-if(!validate589(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-help"] !== undefined){
-if(!validate589(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.reset !== undefined){
-if(!validate589(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent-title"] !== undefined){
-if(!validate589(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent"] !== undefined){
-if(!validate589(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-again"] !== undefined){
-if(!validate589(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-confirm-title"] !== undefined){
-if(!validate589(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["new-password"] !== undefined){
-if(!validate589(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["new-password-again"] !== undefined){
-if(!validate589(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["password-help"] !== undefined){
-if(!validate589(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["save-password"] !== undefined){
-if(!validate589(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused"] !== undefined){
-if(!validate589(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused-help"] !== undefined){
-if(!validate589(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-done-title"] !== undefined){
-if(!validate589(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["reset-done"] !== undefined){
-if(!validate589(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["settings-title"] !== undefined){
-if(!validate589(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.profile !== undefined){
-if(!validate589(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.levels !== undefined){
-if(!validate589(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["levels-none"] !== undefined){
-if(!validate589(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.operator !== undefined){
-if(!validate589(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["agreement-due"] !== undefined){
-if(!validate589(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["agreement-accept"] !== undefined){
-if(!validate589(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.agreed !== undefined){
-if(!validate589(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["change-password"] !== undefined){
-if(!validate589(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["old-password"] !== undefined){
-if(!validate589(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["change-refused"] !== undefined){
-if(!validate589(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["change-refused-help"] !== undefined){
-if(!validate589(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.changed !== undefined){
-if(!validate589(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.language !== undefined){
-if(!validate589(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["language-help"] !== undefined){
-if(!validate589(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.devices !== undefined){
-if(!validate589(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["devices-help"] !== undefined){
-if(!validate589(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-this"] !== undefined){
-if(!validate589(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-unknown"] !== undefined){
-if(!validate589(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-used"] !== undefined){
-if(!validate589(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-end"] !== undefined){
-if(!validate589(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-end-of"] !== undefined){
-if(!validate589(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["device-ended"] !== undefined){
-if(!validate589(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.export !== undefined){
-if(!validate589(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["export-help"] !== undefined){
-if(!validate589(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["export-get"] !== undefined){
-if(!validate589(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.delete !== undefined){
-if(!validate589(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["delete-help"] !== undefined){
-if(!validate589(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.deleted !== undefined){
-if(!validate589(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563.failed !== undefined){
-if(!validate589(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-title"] !== undefined){
-if(!validate589(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-pending"] !== undefined){
-if(!validate589(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-granted"] !== undefined){
-if(!validate589(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-until"] !== undefined){
-if(!validate589(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-refused"] !== undefined){
-if(!validate589(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-reason"] !== undefined){
-if(!validate589(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-ended"] !== undefined){
-if(!validate589(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-again"] !== undefined){
-if(!validate589(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-all"] !== undefined){
-if(!validate589(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data563["access-login"] !== undefined){
-if(!validate589(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8510,94 +8543,94 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data653.optional !== undefined){
-if(!validate589(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.send !== undefined){
-if(!validate589(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.sending !== undefined){
-if(!validate589(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.choose !== undefined){
-if(!validate589(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.show !== undefined){
-if(!validate589(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.hide !== undefined){
-if(!validate589(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.read !== undefined){
-if(!validate589(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.version !== undefined){
-if(!validate589(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.missing !== undefined){
-if(!validate589(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.email !== undefined){
-if(!validate589(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.pattern !== undefined){
-if(!validate589(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.option !== undefined){
-if(!validate589(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.agree !== undefined){
-if(!validate589(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.same !== undefined){
-if(!validate589(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.value !== undefined){
-if(!validate589(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["level-refused"] !== undefined){
-if(!validate589(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["until-refused"] !== undefined){
-if(!validate589(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["username-refused"] !== undefined){
-if(!validate589(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["password-wrong"] !== undefined){
-if(!validate589(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["password-refused"] !== undefined){
-if(!validate589(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.refused !== undefined){
-if(!validate589(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.offline !== undefined){
-if(!validate589(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.timeout !== undefined){
-if(!validate589(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.busy !== undefined){
-if(!validate589(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.server !== undefined){
-if(!validate589(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653.forbidden !== undefined){
-if(!validate589(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data653["too-short"] !== undefined){
-if(!validate610(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data653["too-long"] !== undefined){
-if(!validate610(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data653.faults !== undefined){
-if(!validate610(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data653.limited !== undefined){
-if(!validate610(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8613,22 +8646,22 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data684.title !== undefined){
-if(!validate589(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data684["sent-title"] !== undefined){
-if(!validate589(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data684.sent !== undefined){
-if(!validate589(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data684.home !== undefined){
-if(!validate589(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data684.about !== undefined){
-if(!validate589(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data684.view !== undefined){
-if(!validate589(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8644,289 +8677,289 @@ vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalPropert
 }
 }
 if(data691.nav !== undefined){
-if(!validate589(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["requests-title"] !== undefined){
-if(!validate589(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["messages-title"] !== undefined){
-if(!validate589(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["accounts-title"] !== undefined){
-if(!validate589(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mails-title"] !== undefined){
-if(!validate589(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["downloads-title"] !== undefined){
-if(!validate589(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.csv !== undefined){
-if(!validate589(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.audit !== undefined){
-if(!validate589(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["no-requests"] !== undefined){
-if(!validate589(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["no-messages"] !== undefined){
-if(!validate589(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.decided !== undefined){
-if(!validate589(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.answered !== undefined){
-if(!validate589(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.created !== undefined){
-if(!validate589(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.requested !== undefined){
-if(!validate589(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.asks !== undefined){
-if(!validate589(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["granted-by"] !== undefined){
-if(!validate589(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["refused-by"] !== undefined){
-if(!validate589(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["done-by"] !== undefined){
-if(!validate589(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.grant !== undefined){
-if(!validate589(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["grant-to"] !== undefined){
-if(!validate589(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.refuse !== undefined){
-if(!validate589(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["refuse-to"] !== undefined){
-if(!validate589(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.until !== undefined){
-if(!validate589(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["until-help"] !== undefined){
-if(!validate589(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.level !== undefined){
-if(!validate589(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.answer !== undefined){
-if(!validate589(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["answer-help"] !== undefined){
-if(!validate589(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.refusal !== undefined){
-if(!validate589(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.cancel !== undefined){
-if(!validate589(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.granted !== undefined){
-if(!validate589(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.refused !== undefined){
-if(!validate589(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.gone !== undefined){
-if(!validate589(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["error-report"] !== undefined){
-if(!validate589(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.message !== undefined){
-if(!validate589(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.layer !== undefined){
-if(!validate589(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.view !== undefined){
-if(!validate589(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.reply !== undefined){
-if(!validate589(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["reply-to"] !== undefined){
-if(!validate589(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.done !== undefined){
-if(!validate589(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["done-of"] !== undefined){
-if(!validate589(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["done-now"] !== undefined){
-if(!validate589(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.search !== undefined){
-if(!validate589(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.found !== undefined){
-if(!validate610(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data691.more !== undefined){
-if(!validate589(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["no-accounts"] !== undefined){
-if(!validate589(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.unconfirmed !== undefined){
-if(!validate589(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.others !== undefined){
-if(!validate610(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data691["other-of"] !== undefined){
-if(!validate589(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.suspended !== undefined){
-if(!validate589(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.since !== undefined){
-if(!validate589(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.everyone !== undefined){
-if(!validate589(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["until-date"] !== undefined){
-if(!validate589(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.revoke !== undefined){
-if(!validate589(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["revoke-of"] !== undefined){
-if(!validate589(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.revoked !== undefined){
-if(!validate589(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.suspend !== undefined){
-if(!validate589(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["suspend-of"] !== undefined){
-if(!validate589(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["suspend-help"] !== undefined){
-if(!validate589(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["suspended-now"] !== undefined){
-if(!validate589(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.restore !== undefined){
-if(!validate589(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["restore-of"] !== undefined){
-if(!validate589(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.restored !== undefined){
-if(!validate589(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.proposed !== undefined){
-if(!validate589(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["proposed-by"] !== undefined){
-if(!validate589(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["proposed-change"] !== undefined){
-if(!validate589(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["proposed-help"] !== undefined){
-if(!validate589(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.withdraw !== undefined){
-if(!validate589(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["withdraw-of"] !== undefined){
-if(!validate589(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.withdrawn !== undefined){
-if(!validate589(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.agree !== undefined){
-if(!validate589(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["agree-to"] !== undefined){
-if(!validate589(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.agreed !== undefined){
-if(!validate589(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.alone !== undefined){
-if(!validate589(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["no-mails"] !== undefined){
-if(!validate589(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["given-up"] !== undefined){
-if(!validate589(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.resend !== undefined){
-if(!validate589(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["resend-to"] !== undefined){
-if(!validate589(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.resent !== undefined){
-if(!validate589(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-error"] !== undefined){
-if(!validate589(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.waiting !== undefined){
-if(!validate610(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data691["mail-registered"] !== undefined){
-if(!validate589(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-resend"] !== undefined){
-if(!validate589(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-reset"] !== undefined){
-if(!validate589(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-changed"] !== undefined){
-if(!validate589(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-granted"] !== undefined){
-if(!validate589(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-refused"] !== undefined){
-if(!validate589(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-revoked"] !== undefined){
-if(!validate589(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-ended"] !== undefined){
-if(!validate589(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-request"] !== undefined){
-if(!validate589(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["mail-message"] !== undefined){
-if(!validate589(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["no-downloads"] !== undefined){
-if(!validate589(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["deleted-account"] !== undefined){
-if(!validate589(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691["downloads-help"] !== undefined){
-if(!validate589(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.yes !== undefined){
-if(!validate589(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data691.no !== undefined){
-if(!validate589(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8942,10 +8975,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data787.projects !== undefined){
-if(!validate589(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data787.locked !== undefined){
-if(!validate589(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8961,7 +8994,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data790.style !== undefined){
-if(!validate589(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8977,124 +9010,124 @@ vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty
 }
 }
 if(data792["confirm-subject"] !== undefined){
-if(!validate589(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.confirm !== undefined){
-if(!validate589(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["confirm-several"] !== undefined){
-if(!validate589(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action-of"] !== undefined){
-if(!validate589(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["confirm-more"] !== undefined){
-if(!validate610(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data792["confirm-first"] !== undefined){
-if(!validate589(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action"] !== undefined){
-if(!validate589(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["taken-subject"] !== undefined){
-if(!validate589(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.taken !== undefined){
-if(!validate589(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["reset-subject"] !== undefined){
-if(!validate589(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.reset !== undefined){
-if(!validate589(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["reset-action"] !== undefined){
-if(!validate589(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["changed-subject"] !== undefined){
-if(!validate589(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.changed !== undefined){
-if(!validate589(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["granted-subject"] !== undefined){
-if(!validate589(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.granted !== undefined){
-if(!validate589(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["granted-until"] !== undefined){
-if(!validate589(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["granted-action"] !== undefined){
-if(!validate589(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["lost-subject"] !== undefined){
-if(!validate589(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.revoked !== undefined){
-if(!validate589(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.ended !== undefined){
-if(!validate589(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["lost-action"] !== undefined){
-if(!validate589(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["refused-subject"] !== undefined){
-if(!validate589(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.refused !== undefined){
-if(!validate589(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.answer !== undefined){
-if(!validate589(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["request-subject"] !== undefined){
-if(!validate589(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.request !== undefined){
-if(!validate589(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["request-action"] !== undefined){
-if(!validate589(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["message-subject"] !== undefined){
-if(!validate589(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.message !== undefined){
-if(!validate589(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["message-action"] !== undefined){
-if(!validate589(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.from !== undefined){
-if(!validate589(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["valid-days"] !== undefined){
-if(!validate610(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data792["valid-hours"] !== undefined){
-if(!validate610(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate610.errors : vErrors.concat(validate610.errors); errors = vErrors.length; }
+if(!validate611(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data792.ignore !== undefined){
-if(!validate589(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.footer !== undefined){
-if(!validate589(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792.outbox !== undefined){
-if(!validate589(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["outbox-about"] !== undefined){
-if(!validate589(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["outbox-empty"] !== undefined){
-if(!validate589(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 if(data792["outbox-to"] !== undefined){
-if(!validate589(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate589.errors : vErrors.concat(validate589.errors); errors = vErrors.length; }
+if(!validate590(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9105,13 +9138,13 @@ vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema140.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate588.errors = vErrors;
+validate589.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1384;
+const part27 = validate1385;
 const schema143 = schemas["atlas-file"]["properties"]["defaults"];
 const schema144 = schemas["defaults"];
-function validate1385(data, path = ""){
+function validate1386(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9149,19 +9182,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema144.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
+validate1386.errors = vErrors;
+return errors === 0;
+}
+function validate1385(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1386(data, path)){ vErrors = vErrors === null ? validate1386.errors : vErrors.concat(validate1386.errors); errors = vErrors.length; }
 validate1385.errors = vErrors;
 return errors === 0;
 }
-function validate1384(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1385(data, path)){ vErrors = vErrors === null ? validate1385.errors : vErrors.concat(validate1385.errors); errors = vErrors.length; }
-validate1384.errors = vErrors;
-return errors === 0;
-}
-const part28 = validate1387;
+const part28 = validate1388;
 const schema145 = schemas["template"]["$defs"]["field-use"];
-function validate1387(data, path = ""){
+function validate1388(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9201,13 +9234,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1387.errors = vErrors;
+validate1388.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1388;
+const part29 = validate1389;
 const schema146 = schemas["template"]["$defs"]["use"];
 const schema147 = schemas["template"]["$defs"]["for"];
-function validate1389(data, path = ""){
+function validate1390(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9234,15 +9267,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema147.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
 }
-validate1389.errors = vErrors;
+validate1390.errors = vErrors;
 return errors === 0;
 }
 const schema148 = schemas["template"]["$defs"]["argument"];
-function validate1391(data, path = ""){
-validate1391.errors = null;
+function validate1392(data, path = ""){
+validate1392.errors = null;
 return true;
 }
-function validate1388(data, path = ""){
+function validate1389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9261,13 +9294,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema146.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1389(data.for, path+"/for")){ vErrors = vErrors === null ? validate1389.errors : vErrors.concat(validate1389.errors); errors = vErrors.length; }
+if(!validate1390(data.for, path+"/for")){ vErrors = vErrors === null ? validate1390.errors : vErrors.concat(validate1390.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1391(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1391.errors : vErrors.concat(validate1391.errors); errors = vErrors.length; }
+if(!validate1392(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1392.errors : vErrors.concat(validate1392.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9281,7 +9314,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1391(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1391.errors : vErrors.concat(validate1391.errors); errors = vErrors.length; }
+if(!validate1392(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1392.errors : vErrors.concat(validate1392.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9297,13 +9330,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema146.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
 }
-validate1388.errors = vErrors;
+validate1389.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1389;
-const part31 = validate1394;
+const part30 = validate1390;
+const part31 = validate1395;
 const schema149 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1394(data, path = ""){
+function validate1395(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9538,7 +9571,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema149.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1394.errors = vErrors;
+validate1395.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

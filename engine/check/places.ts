@@ -37,10 +37,16 @@ export function loadAt(dataset: Dataset, context: CheckContext): Target {
   return { node: insideOf(node, 'load') ?? node };
 }
 
-/** Returns the place of a field's name in the `fields` of a dataset or source. */
+/**
+ * Returns the place of a field's name in the `fields` of a dataset or source. A field `name_en` may
+ * be declared by the entry `name` with `languages`.
+ */
 export function fieldAt(owner: object, field: string, context: CheckContext): Target {
   const node = nodeOf(owner, context);
-  return { node: insideOf(node, 'fields') ?? node, key: field, part: 'key' };
+  const fields = insideOf(node, 'fields') ?? node;
+  const base = field.replace(/_[^_]+$/, '');
+  const key = !(field in fields) && base in fields ? base : field;
+  return { node: fields, key, part: 'key' };
 }
 
 /**

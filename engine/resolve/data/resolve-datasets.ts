@@ -9,6 +9,7 @@ import { reportMissingFile, resolveFolder } from '../missing-file.ts';
 import { resolveFieldLevel, resolvePermission, strictestDenial } from './resolve-access.ts';
 import { resolveConditions } from '../values/resolve-conditions.ts';
 import { resolveFeeds } from './resolve-feeds.ts';
+import { withLanguages } from './resolve-languages.ts';
 import { resolveInfo } from '../resolve-listed.ts';
 import { NO_SERVICE, resolveLoad } from './resolve-load.ts';
 import { resolvePixels } from './resolve-pixels.ts';
@@ -22,12 +23,10 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
   const { id, geometry, load } = raw;
   const permission = resolvePermission(raw, context);
   if (!permission) return undefined;
-  const fields = entriesOf(raw.fields).map(
-    ([name, field]) => [name, resolveField(name, field, permission.view, context)] as const,
-  );
+  const fields = resolveFields(raw, permission.view, context);
   if (geometry === 'raster' && load.service !== undefined)
     context.report.error('raster-from-service', { node: load, key: 'service' }, { dataset: id });
-  const feeds = resolveFeeds(raw, context);
+  const feeds = resolveFeeds(raw, new Set(fields.keys()), context);
   const derived: DerivedLayer[] = [];
   const dataset: Dataset = {
     id,
@@ -39,7 +38,7 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
     demo: raw.demo ?? false,
     only: resolveConditions(raw.only, context),
     allowEmpty: raw['allow-empty'] ?? false,
-    fields: new Map(fields),
+    fields,
     feeds,
     driver: driverOf(raw, feeds, context),
     derived,
@@ -49,6 +48,18 @@ export function resolveDataset(raw: Config.Dataset, context: ResolveContext): Da
   context.nodes.set(dataset, raw);
   context.derived.set(dataset, derived);
   return dataset;
+}
+
+function resolveFields(
+  { fields = {} }: Config.Dataset,
+  view: Level,
+  context: ResolveContext,
+): ReadonlyMap<string, Field> {
+  const isDeclared = (name: string): boolean => Object.hasOwn(fields, name);
+  const all = entriesOf(fields).flatMap(([name, raw]) =>
+    withLanguages(resolveField(name, raw, view, context), raw, isDeclared, context),
+  );
+  return new Map(all.map((field) => [field.name, field]));
 }
 
 function resolveField(

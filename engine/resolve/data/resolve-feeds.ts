@@ -13,9 +13,13 @@ const BOOLEAN = /^(?:yes|no|on|off)$/i;
 
 /**
  * Resolves `feeds` of a dataset; the default is tiles for features and WMS for a raster.
- * Diagnostic: `wrong-type`.
+ * `fields` are the names of the fields. Diagnostic: `wrong-type`.
  */
-export function resolveFeeds(dataset: Config.Dataset, context: ResolveContext): Feeds {
+export function resolveFeeds(
+  dataset: Config.Dataset,
+  fields: ReadonlySet<string>,
+  context: ResolveContext,
+): Feeds {
   const { id, geometry, feeds } = dataset;
   const isRaster = geometry === 'raster';
   const raw: Config.DatasetFeeds = feeds ?? { tiles: !isRaster, wms: isRaster };
@@ -32,7 +36,7 @@ export function resolveFeeds(dataset: Config.Dataset, context: ResolveContext): 
     geojson: nameOf(id, typeof geojson === 'object' ? (geojson.name ?? true) : geojson),
     wholeGeojson: whole ?? 'view',
     wms: nameOf(id, raw.wms ?? false),
-    search: resolveSearch(dataset, context),
+    search: resolveSearch(raw.search, fields, context),
     analysis: analysisOf(raw.analysis ?? false),
     download: raw.download ?? false,
   };

@@ -6,20 +6,19 @@ import { allFields, fieldsIn } from '../field-by-locale.ts';
 
 /**
  * Resolves `search` of the feeds: a list of fields, or `{ fields, title, rank, label }`. The fields
- * of the title are searched too. Returns null without `search`. Diagnostics: `unknown-locale`,
+ * of the title are searched too. `declared` are the names of all fields. Returns null without `search`. Diagnostics: `unknown-locale`,
  * `fields-by-language`, those of texts.
  */
 export function resolveSearch(
-  { feeds, fields }: Pick<Config.Dataset, 'feeds' | 'fields'>,
+  search: Config.DatasetFeeds['search'],
+  declared: ReadonlySet<string>,
   context: ResolveContext,
 ): SearchFeed | null {
-  const search = feeds?.search;
   if (!search) return null;
   const { locales, texts } = context;
   const raw = Array.isArray(search) ? { fields: search } : search;
   const listed = raw.fields;
   if (listed.length === 0) return null;
-  const declared = new Set(Object.keys(fields ?? {}));
   const titled =
     raw.title && languageFields(raw.title, { ...context, declared: () => declared }, false);
   const titleIn = (locale: string): string[] => (titled ? fieldsIn(titled, locale) : []);
