@@ -655,18 +655,9 @@ export interface FillSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It has an effect only at zooms at which the opacity of the sublayer, multiplied by that of the group, is at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -981,18 +972,9 @@ export interface LineSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
@@ -1069,18 +1051,9 @@ export interface CircleSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
@@ -1131,6 +1104,17 @@ export interface CircleSublayer {
    * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
+  /**
+   * If true, names of places and of other sublayers are not placed over the circles. They keep the space of the circle with its stroke, from zoom 9, or from the `minzoom` given here. At lower zooms, dots are usually so dense that they would leave no place for names. Internally, this is the sublayer `<id>-clear`.
+   */
+  clear?:
+    | boolean
+    | {
+        /**
+         * The lowest zoom at which the circles keep names away.
+         */
+        minzoom: Zoom;
+      };
 }
 /**
  * Labels and icons. The opacity of the group does not affect them. A polygon of a dataset has one label, at the centre of the largest circle inside its largest part, unless the dataset is read from a PMTiles archive (see [`driver`](dataset.md)). A label has a halo by default, 1.4 px wide, in the colour of the token `halo`; without this token, it is white on light ground and black on dark ground. `text-halo-width: 0` switches it off.
@@ -1157,18 +1141,9 @@ export interface SymbolSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * If true, the visible rasters and fills below the sublayer determine whether its `light` or its `dark` values apply, instead of the base map. Use it to keep names and borders readable over every layer. The choice can differ from zoom to zoom, because the sublayers below can differ. A property whose `light` or `dark` value itself depends on the zoom, for example through `by-zoom`, keeps the choice made for zoom 0 at every zoom.
    */
@@ -1241,18 +1216,9 @@ export interface RasterSublayer {
    */
   feed?: 'tiles' | 'geojson' | 'wms';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * Whether sublayers above this one that have `over-data: true` use their `light` or their `dark` values. It has an effect only at zooms at which the opacity of the sublayer, multiplied by that of the group, is at least 0.5. The default is derived from the mean lightness of its colours. Declare it if one dark or light class covers most of the map, or if the colours are unknown.
    */
@@ -1307,18 +1273,9 @@ export interface HillshadeSublayer {
    */
   source: string;
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
@@ -1361,18 +1318,9 @@ export interface ColorReliefSublayer {
    */
   source: string;
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */
@@ -1411,18 +1359,9 @@ export interface BackgroundSublayer {
    */
   type: 'background';
   /**
-   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, `names` for place names, and `keep-clear` for invisible icons that keep names away from points. Labels in upper slots are placed first.
+   * The [slot](README.md#terms) of the sublayer: its range in the order of drawing. The slots are listed from bottom to top. The default depends on the type: raster and fill `fills`, line `lines`, circle `points`, symbol `labels`; in a base map, fill and raster `ground`. `water` and `borders` are for the water and borders of base maps, and `names` for place names. Labels in upper slots are placed first.
    */
-  slot?:
-    | 'ground'
-    | 'fills'
-    | 'water'
-    | 'lines'
-    | 'borders'
-    | 'points'
-    | 'labels'
-    | 'names'
-    | 'keep-clear';
+  slot?: 'ground' | 'fills' | 'water' | 'lines' | 'borders' | 'points' | 'labels' | 'names';
   /**
    * The label of the legend row of a sublayer without classes. If sublayers of the group draw the same class differently, for example one sublayer for each country, the class has a row for each of these sublayers: the label of the class, followed in brackets by the `label` of the sublayer, or by the name of its country if it has no `label`. In a base map, only sublayers with a label have a row.
    */

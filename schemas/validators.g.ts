@@ -164,7 +164,7 @@ let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema30, data); errors++;
 }
-if(!(((((((((data === "ground") || (data === "fills")) || (data === "water")) || (data === "lines")) || (data === "borders")) || (data === "points")) || (data === "labels")) || (data === "names")) || (data === "keep-clear"))){
+if(!((((((((data === "ground") || (data === "fills")) || (data === "water")) || (data === "lines")) || (data === "borders")) || (data === "points")) || (data === "labels")) || (data === "names"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema30.enum}, schema30, data); errors++;
 }
 validate73.errors = vErrors;
@@ -1056,6 +1056,25 @@ if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["legend-opacity"] !== undefined){
 if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
+if(data.clear !== undefined){
+let data72 = data.clear;
+if((typeof data72 !== "boolean") && (!(data72 && typeof data72 == "object" && !Array.isArray(data72)))){
+vErrors = add(vErrors, path+"/clear", "type", {type: schema26.oneOf[2].properties.clear.type}, schema26.oneOf[2].properties.clear, data72); errors++;
+}
+if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
+if(data72.minzoom === undefined){
+vErrors = add(vErrors, path+"/clear", "required", {missingProperty: "minzoom"}, schema26.oneOf[2].properties.clear, data72); errors++;
+}
+for(const key7 in data72){
+if(!(key7 === "minzoom")){
+vErrors = add(vErrors, path+"/clear", "additionalProperties", {additionalProperty: key7}, schema26.oneOf[2].properties.clear, data72); errors++;
+}
+}
+if(data72.minzoom !== undefined){
+if(!validate63(data72.minzoom, path+"/clear/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+}
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema26.oneOf[2], data); errors++;
@@ -1072,21 +1091,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[3], data); errors++;
 }
-for(const key7 in data){
-if(!(func2.call(schema26.oneOf[3].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema26.oneOf[3], data); errors++;
+for(const key8 in data){
+if(!(func2.call(schema26.oneOf[3].properties, key8))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema26.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data73 = data.type;
-if(typeof data73 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data73); errors++;
+let data75 = data.type;
+if(typeof data75 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data75); errors++;
 }
-if("symbol" !== data73){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data73); errors++;
+if("symbol" !== data75){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data75); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1120,14 +1139,14 @@ if(data.filter !== undefined){
 if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.room !== undefined){
-let data84 = data.room;
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 <= 0 || isNaN(data84)){
-vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data84); errors++;
+let data86 = data.room;
+if((typeof data86 == "number") && (isFinite(data86))){
+if(data86 <= 0 || isNaN(data86)){
+vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data86); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data84); errors++;
+vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data86); errors++;
 }
 }
 if(data.paint !== undefined){
@@ -1161,21 +1180,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[4], data); errors++;
 }
-for(const key8 in data){
-if(!(func2.call(schema26.oneOf[4].properties, key8))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema26.oneOf[4], data); errors++;
+for(const key9 in data){
+if(!(func2.call(schema26.oneOf[4].properties, key9))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key9}, schema26.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data91 = data.type;
-if(typeof data91 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data91); errors++;
+let data93 = data.type;
+if(typeof data93 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data93); errors++;
 }
-if("raster" !== data91){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data91); errors++;
+if("raster" !== data93){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data93); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1209,15 +1228,15 @@ if(data.legend !== undefined){
 if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data102 = data.classes;
-if(typeof data102 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data102); errors++;
+let data104 = data.classes;
+if(typeof data104 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data104); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data103 = data["legend-only"];
-if(typeof data103 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data103); errors++;
+let data105 = data["legend-only"];
+if(typeof data105 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data105); errors++;
 }
 }
 }
@@ -1236,21 +1255,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[5], data); errors++;
 }
-for(const key9 in data){
-if(!(func2.call(schema26.oneOf[5].properties, key9))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key9}, schema26.oneOf[5], data); errors++;
+for(const key10 in data){
+if(!(func2.call(schema26.oneOf[5].properties, key10))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key10}, schema26.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data105 = data.type;
-if(typeof data105 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data105); errors++;
+let data107 = data.type;
+if(typeof data107 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data107); errors++;
 }
-if("hillshade" !== data105){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data105); errors++;
+if("hillshade" !== data107){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data107); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1293,21 +1312,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[6], data); errors++;
 }
-for(const key10 in data){
-if(!(func2.call(schema26.oneOf[6].properties, key10))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key10}, schema26.oneOf[6], data); errors++;
+for(const key11 in data){
+if(!(func2.call(schema26.oneOf[6].properties, key11))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key11}, schema26.oneOf[6], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data115 = data.type;
-if(typeof data115 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data115); errors++;
+let data117 = data.type;
+if(typeof data117 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data117); errors++;
 }
-if("color-relief" !== data115){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data115); errors++;
+if("color-relief" !== data117){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data117); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1347,21 +1366,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema26.oneOf
 if(data.type === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.oneOf[7], data); errors++;
 }
-for(const key11 in data){
-if(!(func2.call(schema26.oneOf[7].properties, key11))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key11}, schema26.oneOf[7], data); errors++;
+for(const key12 in data){
+if(!(func2.call(schema26.oneOf[7].properties, key12))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key12}, schema26.oneOf[7], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data125 = data.type;
-if(typeof data125 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data125); errors++;
+let data127 = data.type;
+if(typeof data127 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data127); errors++;
 }
-if("background" !== data125){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data125); errors++;
+if("background" !== data127){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data127); errors++;
 }
 }
 if(data.slot !== undefined){
@@ -1406,7 +1425,7 @@ return errors === 0;
 }
 const schema55 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate232(data, path = ""){
+function validate233(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1417,14 +1436,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate232.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
 const schema56 = schemas["common"]["$defs"]["attribution-list"];
 const schema57 = schemas["attribution"];
 const schema58 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate237(data, path = ""){
+function validate238(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1435,10 +1454,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema58, data); errors++;
 }
-validate237.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
-function validate235(data, path = ""){
+function validate236(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1454,28 +1473,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate237(data.url, path+"/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
+if(!validate238(data.url, path+"/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
-validate235.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
-function validate234(data, path = ""){
+function validate235(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate235(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+if(!validate236(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema56, data); errors++;
 }
-validate234.errors = vErrors;
+validate235.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1583,10 +1602,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate232(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate234(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors); errors = vErrors.length; }
+if(!validate235(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1611,12 +1630,12 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate242;
+const part2 = validate243;
 const schema59 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema60 = schemas["service"];
 const schema61 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate245(data, path = ""){
+function validate246(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1664,7 +1683,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate237(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
+if(!validate238(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1713,12 +1732,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema61, data); errors++;
 }
-validate245.errors = vErrors;
+validate246.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate243(data, path = ""){
+function validate244(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1771,37 +1790,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema60.proper
 }
 }
 if(data.info !== undefined){
-if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
+if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
+validate244.errors = vErrors;
+return errors === 0;
+}
+function validate243(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate244(data, path)){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
 validate243.errors = vErrors;
 return errors === 0;
 }
-function validate242(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate243(data, path)){ vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors); errors = vErrors.length; }
-validate242.errors = vErrors;
-return errors === 0;
-}
-const part3 = validate254;
+const part3 = validate255;
 const schema62 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema63 = schemas["dataset"];
 const schema64 = schemas["common"]["$defs"]["level-ref"];
-function validate257(data, path = ""){
+function validate258(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-validate257.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["common"]["$defs"]["when-denied"];
-function validate261(data, path = ""){
+function validate262(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1810,13 +1829,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema65, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema65.enum}, schema65, data); errors++;
 }
-validate261.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
 const schema66 = schemas["dataset"]["$defs"]["load"];
 const schema67 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
-function validate265(data, path = ""){
+function validate266(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1827,13 +1846,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema67, data); errors++;
 }
-validate265.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate263};
-function validate263(data, path = ""){
+const wrapper0 = {validate: validate264};
+function validate264(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1843,7 +1862,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate232(data.file, path+"/file")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.file, path+"/file")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -1978,7 +1997,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema66.pr
 }
 }
 if(data.every !== undefined){
-if(!validate265(data.every, path+"/every")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data.every, path+"/every")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
 if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
@@ -2054,13 +2073,13 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema66["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate263.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
 const schema68 = schemas["dataset"]["$defs"]["field"];
 const schema69 = schemas["common"]["$defs"]["locale"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate274(data, path = ""){
+function validate275(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2071,10 +2090,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
-function validate270(data, path = ""){
+function validate271(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2150,7 +2169,7 @@ vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema68.prope
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate274(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 let i1 = data6.length;
 let j0;
@@ -2168,10 +2187,10 @@ break outer0;
 }
 }
 if(data.folder !== undefined){
-if(!validate232(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate257(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data10 = data.values;
@@ -2299,12 +2318,12 @@ vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate270.errors = vErrors;
+validate271.errors = vErrors;
 return errors === 0;
 }
 const schema70 = schemas["dataset"]["$defs"]["feeds"];
 const schema71 = schemas["common"]["$defs"]["fields-by-language"];
-function validate287(data, path = ""){
+function validate288(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2326,10 +2345,10 @@ if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate287.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-function validate282(data, path = ""){
+function validate283(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2521,7 +2540,7 @@ vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema70.
 }
 }
 if(data10.title !== undefined){
-if(!validate287(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors); errors = vErrors.length; }
+if(!validate288(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2590,10 +2609,10 @@ vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema70.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
 }
-validate282.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-function validate255(data, path = ""){
+function validate256(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2652,21 +2671,21 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate257(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate258(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate257(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate258(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate257(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate258(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate261(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate263(data.load, path+"/load")){ vErrors = vErrors === null ? validate263.errors : vErrors.concat(validate263.errors); errors = vErrors.length; }
+if(!validate264(data.load, path+"/load")){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2690,7 +2709,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate270(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate271(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2698,7 +2717,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate282(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors); errors = vErrors.length; }
+if(!validate283(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2789,45 +2808,45 @@ if(data.unit !== undefined){
 if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
+if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
+validate256.errors = vErrors;
+return errors === 0;
+}
+function validate255(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate256(data, path)){ vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors); errors = vErrors.length; }
 validate255.errors = vErrors;
 return errors === 0;
 }
-function validate254(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate255(data, path)){ vErrors = vErrors === null ? validate255.errors : vErrors.concat(validate255.errors); errors = vErrors.length; }
-validate254.errors = vErrors;
-return errors === 0;
-}
-const part4 = validate298;
+const part4 = validate299;
 const schema72 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema73 = schemas["source"];
 const schema74 = schemas["source"]["$defs"]["file"];
-function validate301(data, path = ""){
+function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate232(data, path)){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
-validate301.errors = vErrors;
+if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+validate302.errors = vErrors;
 return errors === 0;
 }
 const schema75 = schemas["source"]["$defs"]["service"];
-function validate304(data, path = ""){
+function validate305(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema75, data); errors++;
 }
-validate304.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
 const schema76 = schemas["source"]["$defs"]["path"];
-function validate306(data, path = ""){
+function validate307(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2838,29 +2857,29 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema76, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
 }
-validate306.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["minzoom"];
-function validate308(data, path = ""){
+function validate309(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate308.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
 const schema78 = schemas["source"]["$defs"]["maxzoom"];
-function validate311(data, path = ""){
+function validate312(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate311.errors = vErrors;
+validate312.errors = vErrors;
 return errors === 0;
 }
 const schema79 = schemas["source"]["$defs"]["bounds"];
 const schema80 = schemas["common"]["$defs"]["bounds"];
 const schema81 = schemas["common"]["$defs"]["corner"];
-function validate316(data, path = ""){
+function validate317(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2891,10 +2910,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema81.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema81, data); errors++;
 }
-validate316.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
-function validate315(data, path = ""){
+function validate316(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -2936,42 +2955,42 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate316(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate316(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate317(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 }
+validate316.errors = vErrors;
+return errors === 0;
+}
+function validate315(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate316(data, path)){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 validate315.errors = vErrors;
 return errors === 0;
 }
-function validate314(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate315(data, path)){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
-validate314.errors = vErrors;
-return errors === 0;
-}
 const schema82 = schemas["source"]["$defs"]["attribution"];
-function validate321(data, path = ""){
+function validate322(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate234(data, path)){ vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors); errors = vErrors.length; }
-validate321.errors = vErrors;
+if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+validate322.errors = vErrors;
 return errors === 0;
 }
 const schema83 = schemas["source"]["$defs"]["fallback"];
-function validate328(data, path = ""){
+function validate329(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema83, data); errors++;
 }
-validate328.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
 const schema84 = schemas["source"]["$defs"]["tile-size"];
-function validate330(data, path = ""){
+function validate331(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -2980,10 +2999,10 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema84, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema84.enum}, schema84, data); errors++;
 }
-validate330.errors = vErrors;
+validate331.errors = vErrors;
 return errors === 0;
 }
-function validate299(data, path = ""){
+function validate300(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3018,25 +3037,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema73
 }
 }
 if(data.file !== undefined){
-if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3108,31 +3127,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema73
 }
 }
 if(data.file !== undefined){
-if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
+if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -3184,31 +3203,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
+if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
@@ -3269,16 +3288,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3351,28 +3370,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema73.on
 }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate328(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
+if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate330(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate330.errors : vErrors.concat(validate330.errors); errors = vErrors.length; }
+if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate308(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
+if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate311(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate314(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
@@ -3452,16 +3471,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema73.
 }
 }
 if(data.file !== undefined){
-if(!validate301(data.file, path+"/file")){ vErrors = vErrors === null ? validate301.errors : vErrors.concat(validate301.errors); errors = vErrors.length; }
+if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate304(data.service, path+"/service")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate306(data.path, path+"/path")){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
+if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate321(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3488,21 +3507,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema73, data); errors++;
 }
+validate300.errors = vErrors;
+return errors === 0;
+}
+function validate299(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate300(data, path)){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
 validate299.errors = vErrors;
 return errors === 0;
 }
-function validate298(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate299(data, path)){ vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors); errors = vErrors.length; }
-validate298.errors = vErrors;
-return errors === 0;
-}
-const part5 = validate366;
+const part5 = validate367;
 const schema85 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema86 = schemas["class-list"];
 const schema87 = schemas["common"]["$defs"]["color"];
-function validate371(data, path = ""){
+function validate372(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3532,10 +3551,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema87.propert
 }
 }
 }
-validate371.errors = vErrors;
+validate372.errors = vErrors;
 return errors === 0;
 }
-function validate367(data, path = ""){
+function validate368(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3590,13 +3609,13 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate371(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate371(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3657,13 +3676,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate371(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate371(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3712,13 +3731,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate371(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate371(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3776,7 +3795,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate371(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3816,7 +3835,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate371(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3853,21 +3872,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
 }
+validate368.errors = vErrors;
+return errors === 0;
+}
+function validate367(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate368(data, path)){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
 validate367.errors = vErrors;
 return errors === 0;
 }
-function validate366(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate367(data, path)){ vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors); errors = vErrors.length; }
-validate366.errors = vErrors;
-return errors === 0;
-}
-const part6 = validate385;
+const part6 = validate386;
 const schema88 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema89 = schemas["template"];
 const schema90 = schemas["template"]["$defs"]["parameter"];
-function validate388(data, path = ""){
+function validate389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3897,10 +3916,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema90.properties
 }
 }
 }
-validate388.errors = vErrors;
+validate389.errors = vErrors;
 return errors === 0;
 }
-function validate386(data, path = ""){
+function validate387(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3919,7 +3938,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate388(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors); errors = vErrors.length; }
+if(!validate389(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3951,7 +3970,7 @@ if(Object.keys(data5).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema89.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate270(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
+if(!validate271(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3966,21 +3985,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema89["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
 }
+validate387.errors = vErrors;
+return errors === 0;
+}
+function validate386(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate387(data, path)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
 validate386.errors = vErrors;
 return errors === 0;
 }
-function validate385(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate386(data, path)){ vErrors = vErrors === null ? validate386.errors : vErrors.concat(validate386.errors); errors = vErrors.length; }
-validate385.errors = vErrors;
-return errors === 0;
-}
-const part7 = validate392;
+const part7 = validate393;
 const schema91 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema92 = schemas["group"];
 const schema93 = schemas["common"]["$defs"]["opacity"];
-function validate398(data, path = ""){
+function validate399(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -3994,20 +4013,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema93, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema93, data); errors++;
 }
-validate398.errors = vErrors;
+validate399.errors = vErrors;
 return errors === 0;
 }
 const schema94 = schemas["common"]["$defs"]["country-ref"];
-function validate400(data, path = ""){
+function validate401(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
 }
-validate400.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
-function validate393(data, path = ""){
+function validate394(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4087,7 +4106,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema92.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -4105,7 +4124,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema92.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate400(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
+if(!validate401(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -4123,10 +4142,10 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate257(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
+if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate261(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
@@ -4141,7 +4160,7 @@ vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema92.pro
 }
 }
 if(data.info !== undefined){
-if(!validate245(data.info, path+"/info")){ vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors); errors = vErrors.length; }
+if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data18 = data.sublayers;
@@ -4159,30 +4178,30 @@ vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema92.prop
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
 }
+validate394.errors = vErrors;
+return errors === 0;
+}
+function validate393(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate394(data, path)){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
 validate393.errors = vErrors;
 return errors === 0;
 }
-function validate392(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate393(data, path)){ vErrors = vErrors === null ? validate393.errors : vErrors.concat(validate393.errors); errors = vErrors.length; }
-validate392.errors = vErrors;
-return errors === 0;
-}
-const part8 = validate409;
+const part8 = validate410;
 const schema95 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema96 = schemas["project"];
 const schema97 = schemas["common"]["$defs"]["group-ref"];
-function validate422(data, path = ""){
+function validate423(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema97, data); errors++;
 }
-validate422.errors = vErrors;
+validate423.errors = vErrors;
 return errors === 0;
 }
-function validate410(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4275,7 +4294,7 @@ vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty
 }
 }
 if(data8.url !== undefined){
-if(!validate237(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
+if(!validate238(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -4286,7 +4305,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema96.properti
 }
 }
 if(data.extent !== undefined){
-if(!validate315(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate316(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
@@ -4326,7 +4345,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema96.proper
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate400(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
+if(!validate401(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4347,17 +4366,17 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema96.prope
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate232(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate232(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate422(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
+if(!validate423(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4401,7 +4420,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data22.use !== undefined){
-if(!validate422(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
+if(!validate423(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4487,22 +4506,22 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema96.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema96, data); errors++;
 }
+validate411.errors = vErrors;
+return errors === 0;
+}
+function validate410(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 validate410.errors = vErrors;
 return errors === 0;
 }
-function validate409(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate410(data, path)){ vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors); errors = vErrors.length; }
-validate409.errors = vErrors;
-return errors === 0;
-}
-const part9 = validate429;
+const part9 = validate430;
 const schema98 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema99 = schemas["notice"];
 const schema100 = schemas["common"]["$defs"]["day"];
 const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate434(data, path = ""){
+function validate435(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4513,10 +4532,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
 }
-validate434.errors = vErrors;
+validate435.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4564,29 +4583,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate434(data.from, path+"/from")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
+if(!validate435(data.from, path+"/from")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate434(data.until, path+"/until")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
+if(!validate435(data.until, path+"/until")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
 }
+validate431.errors = vErrors;
+return errors === 0;
+}
+function validate430(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
 validate430.errors = vErrors;
 return errors === 0;
 }
-function validate429(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate430(data, path)){ vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors); errors = vErrors.length; }
-validate429.errors = vErrors;
-return errors === 0;
-}
-const part10 = validate438;
+const part10 = validate439;
 const schema101 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema102 = schemas["page"];
-function validate439(data, path = ""){
+function validate440(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4623,7 +4642,7 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate434(data.date, path+"/date")){ vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors); errors = vErrors.length; }
+if(!validate435(data.date, path+"/date")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
@@ -4654,20 +4673,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema102.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
 }
+validate440.errors = vErrors;
+return errors === 0;
+}
+function validate439(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
 validate439.errors = vErrors;
 return errors === 0;
 }
-function validate438(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate439(data, path)){ vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors); errors = vErrors.length; }
-validate438.errors = vErrors;
-return errors === 0;
-}
-const part11 = validate446;
+const part11 = validate447;
 const schema103 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema104 = schemas["terms"];
-function validate447(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4704,22 +4723,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema104.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
+validate448.errors = vErrors;
+return errors === 0;
+}
+function validate447(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
 validate447.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate447(data, path)){ vErrors = vErrors === null ? validate447.errors : vErrors.concat(validate447.errors); errors = vErrors.length; }
-validate446.errors = vErrors;
-return errors === 0;
-}
-const part12 = validate452;
+const part12 = validate453;
 const schema105 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema106 = schemas["form"];
 const schema107 = schemas["form"]["$defs"]["field"];
 const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate457(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4838,10 +4857,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema107
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate457.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4884,7 +4903,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema106.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate457(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate457.errors : vErrors.concat(validate457.errors); errors = vErrors.length; }
+if(!validate458(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4895,28 +4914,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema106.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
+validate454.errors = vErrors;
+return errors === 0;
+}
+function validate453(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
 validate453.errors = vErrors;
 return errors === 0;
 }
-function validate452(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate453(data, path)){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
-validate452.errors = vErrors;
-return errors === 0;
-}
-const part13 = validate464;
+const part13 = validate465;
 const schema108 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate464(data, path = ""){
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
-validate464.errors = vErrors;
+if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+validate465.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate466;
+const part14 = validate467;
 const schema109 = schemas["atlas-file"]["properties"]["atlas"];
-function validate466(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -4925,31 +4944,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema109, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema109, data); errors++;
 }
-validate466.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate467;
-const schema110 = schemas["atlas-file"]["properties"]["id"];
-function validate467(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate467.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate469;
+const part15 = validate468;
+const schema110 = schemas["atlas-file"]["properties"]["id"];
+function validate468(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate468.errors = vErrors;
+return errors === 0;
+}
+const part16 = validate470;
 const schema111 = schemas["atlas-file"]["properties"]["title"];
-function validate469(data, path = ""){
+function validate470(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate469.errors = vErrors;
+validate470.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate471;
+const part17 = validate472;
 const schema112 = schemas["atlas-file"]["properties"]["locales"];
 const schema113 = schemas["locales"];
-function validate472(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4969,7 +4988,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema113.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate274(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -4990,34 +5009,34 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema113.pro
 }
 }
 if(data.default !== undefined){
-if(!validate274(data.default, path+"/default")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data.default, path+"/default")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate274(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate274(data.session, path+"/session")){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data.session, path+"/session")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
 }
+validate473.errors = vErrors;
+return errors === 0;
+}
+function validate472(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 validate472.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
-return errors === 0;
-}
-const part18 = validate478;
+const part18 = validate479;
 const schema114 = schemas["atlas-file"]["properties"]["region"];
 const schema115 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate479(data, path = ""){
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5033,7 +5052,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate316(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5098,20 +5117,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema115.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
 }
+validate480.errors = vErrors;
+return errors === 0;
+}
+function validate479(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
 validate479.errors = vErrors;
 return errors === 0;
 }
-function validate478(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate479(data, path)){ vErrors = vErrors === null ? validate479.errors : vErrors.concat(validate479.errors); errors = vErrors.length; }
-validate478.errors = vErrors;
-return errors === 0;
-}
-const part19 = validate484;
+const part19 = validate485;
 const schema116 = schemas["atlas-file"]["properties"]["home"];
 const schema117 = schemas["home"];
-function validate485(data, path = ""){
+function validate486(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5124,32 +5143,32 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate316(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate232(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
+validate486.errors = vErrors;
+return errors === 0;
+}
+function validate485(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
 validate485.errors = vErrors;
 return errors === 0;
 }
-function validate484(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate485(data, path)){ vErrors = vErrors === null ? validate485.errors : vErrors.concat(validate485.errors); errors = vErrors.length; }
-validate484.errors = vErrors;
-return errors === 0;
-}
-const part20 = validate490;
+const part20 = validate491;
 const schema118 = schemas["atlas-file"]["properties"]["permissions"];
 const schema119 = schemas["permissions"];
-function validate491(data, path = ""){
+function validate492(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5189,7 +5208,7 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate261(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
@@ -5239,20 +5258,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema119.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
+validate492.errors = vErrors;
+return errors === 0;
+}
+function validate491(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate492(data, path)){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
 validate491.errors = vErrors;
 return errors === 0;
 }
-function validate490(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate491(data, path)){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
-validate490.errors = vErrors;
-return errors === 0;
-}
-const part21 = validate497;
+const part21 = validate498;
 const schema120 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema121 = schemas["hillshade"];
-function validate498(data, path = ""){
+function validate499(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5289,20 +5308,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema121.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
+validate499.errors = vErrors;
+return errors === 0;
+}
+function validate498(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate499(data, path)){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
 validate498.errors = vErrors;
 return errors === 0;
 }
-function validate497(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
-validate497.errors = vErrors;
-return errors === 0;
-}
-const part22 = validate503;
+const part22 = validate504;
 const schema122 = schemas["atlas-file"]["properties"]["theme"];
 const schema123 = schemas["theme"];
-function validate504(data, path = ""){
+function validate505(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5412,36 +5431,36 @@ vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty
 }
 }
 if(data9.light !== undefined){
-if(!validate232(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 if(data9.dark !== undefined){
-if(!validate232(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.favicon !== undefined){
-if(!validate232(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors); errors = vErrors.length; }
+if(!validate233(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
+validate505.errors = vErrors;
+return errors === 0;
+}
+function validate504(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate505(data, path)){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
 validate504.errors = vErrors;
 return errors === 0;
 }
-function validate503(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
-validate503.errors = vErrors;
-return errors === 0;
-}
-const part23 = validate510;
+const part23 = validate511;
 const schema124 = schemas["atlas-file"]["properties"]["overlays"];
 const schema125 = schemas["overlays"];
 const schema126 = schemas["overlays"]["$defs"]["overlay"];
 const schema127 = schemas["common"]["$defs"]["width"];
-function validate516(data, path = ""){
+function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5452,11 +5471,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema127,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema127, data); errors++;
 }
-validate516.errors = vErrors;
+validate517.errors = vErrors;
 return errors === 0;
 }
 const schema128 = schemas["overlays"]["$defs"]["casing"];
-function validate521(data, path = ""){
+function validate522(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5472,10 +5491,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
@@ -5484,10 +5503,10 @@ if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate521.errors = vErrors;
+validate522.errors = vErrors;
 return errors === 0;
 }
-function validate512(data, path = ""){
+function validate513(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5497,38 +5516,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate371(data.line, path+"/line")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.line, path+"/line")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate371(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate398(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate399(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate516(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate517(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate521(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate512.errors = vErrors;
+validate513.errors = vErrors;
 return errors === 0;
 }
 const schema129 = schemas["overlays"]["$defs"]["project"];
-function validate531(data, path = ""){
+function validate532(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5538,25 +5557,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate371(data.color, path+"/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate371(data.line, path+"/line")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.line, path+"/line")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate371(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate516(data.width, path+"/width")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate398(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate398(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
+if(!validate399(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate521(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate521.errors : vErrors.concat(validate521.errors); errors = vErrors.length; }
+if(!validate522(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5576,13 +5595,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate371(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate371(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors); errors = vErrors.length; }
+if(!validate372(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate516(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors); errors = vErrors.length; }
+if(!validate517(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5593,10 +5612,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema129.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate531.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
-function validate511(data, path = ""){
+function validate512(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5606,76 +5625,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate512(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+if(!validate513(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate512(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+if(!validate513(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate512(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+if(!validate513(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate512(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+if(!validate513(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate512(data.position, path+"/position")){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+if(!validate513(data.position, path+"/position")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate531(data.project, path+"/project")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate532(data.project, path+"/project")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
+validate512.errors = vErrors;
+return errors === 0;
+}
+function validate511(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate512(data, path)){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
 validate511.errors = vErrors;
 return errors === 0;
 }
-function validate510(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate511(data, path)){ vErrors = vErrors === null ? validate511.errors : vErrors.concat(validate511.errors); errors = vErrors.length; }
-validate510.errors = vErrors;
-return errors === 0;
-}
-const part24 = validate544;
+const part24 = validate545;
 const schema130 = schemas["atlas-file"]["properties"]["tools"];
 const schema131 = schemas["tools"];
 const schema132 = schemas["tools"]["$defs"]["permission"];
-function validate546(data, path = ""){
+function validate547(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate257(data, path)){ vErrors = vErrors === null ? validate257.errors : vErrors.concat(validate257.errors); errors = vErrors.length; }
-validate546.errors = vErrors;
+if(!validate258(data, path)){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+validate547.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["tools"]["$defs"]["order"];
-function validate549(data, path = ""){
+function validate550(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema133, data); errors++;
 }
-validate549.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["tools"]["$defs"]["name"];
-function validate551(data, path = ""){
+function validate552(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate551.errors = vErrors;
+validate552.errors = vErrors;
 return errors === 0;
 }
 const schema135 = schemas["tools"]["$defs"]["about"];
-function validate554(data, path = ""){
+function validate555(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate554.errors = vErrors;
+validate555.errors = vErrors;
 return errors === 0;
 }
 const schema136 = schemas["tools"]["$defs"]["area-text"];
-function validate563(data, path = ""){
+function validate564(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5702,11 +5721,11 @@ if(data.fallback !== undefined){
 if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
-validate563.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
 const schema137 = schemas["tools"]["$defs"]["content"];
-function validate572(data, path = ""){
+function validate573(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5763,12 +5782,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema137.propert
 }
 }
 }
-validate572.errors = vErrors;
+validate573.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate545(data, path = ""){
+function validate546(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5789,23 +5808,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate546(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate549(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
+if(!validate550(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate551(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate552(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate554(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
+if(!validate555(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate422(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
+if(!validate423(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5826,7 +5845,7 @@ vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema131
 }
 }
 if(data0.timeout !== undefined){
-if(!validate265(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5848,16 +5867,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate546(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate549(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
+if(!validate550(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate551(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate552(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate554(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
+if(!validate555(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -5871,10 +5890,10 @@ vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema13
 }
 }
 if(data8.title !== undefined){
-if(!validate563(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate564(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
 }
 if(data8.description !== undefined){
-if(!validate563(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate563.errors : vErrors.concat(validate563.errors); errors = vErrors.length; }
+if(!validate564(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
 }
 if(data8.country !== undefined){
 if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -5890,7 +5909,7 @@ let data19 = data8.layers;
 if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate422(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors); errors = vErrors.length; }
+if(!validate423(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
 }
 let i3 = data19.length;
 let j1;
@@ -5915,7 +5934,7 @@ let data21 = data8.contents;
 if(Array.isArray(data21)){
 const len2 = data21.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate572(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
+if(!validate573(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 let i5 = data21.length;
 let j2;
@@ -5952,16 +5971,16 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data23.permission !== undefined){
-if(!validate546(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data23.order !== undefined){
-if(!validate549(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
+if(!validate550(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data23.name !== undefined){
-if(!validate551(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate552(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data23.about !== undefined){
-if(!validate554(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
+if(!validate555(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
 if(data23["max-area"] !== undefined){
 let data28 = data23["max-area"];
@@ -6029,16 +6048,16 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data31.permission !== undefined){
-if(!validate546(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
+if(!validate547(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 if(data31.order !== undefined){
-if(!validate549(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate549.errors : vErrors.concat(validate549.errors); errors = vErrors.length; }
+if(!validate550(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 if(data31.name !== undefined){
-if(!validate551(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors); errors = vErrors.length; }
+if(!validate552(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 if(data31.about !== undefined){
-if(!validate554(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate554.errors : vErrors.concat(validate554.errors); errors = vErrors.length; }
+if(!validate555(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
 if(data31["max-size"] !== undefined){
 let data36 = data31["max-size"];
@@ -6074,20 +6093,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
+validate546.errors = vErrors;
+return errors === 0;
+}
+function validate545(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate546(data, path)){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
 validate545.errors = vErrors;
 return errors === 0;
 }
-function validate544(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate545(data, path)){ vErrors = vErrors === null ? validate545.errors : vErrors.concat(validate545.errors); errors = vErrors.length; }
-validate544.errors = vErrors;
-return errors === 0;
-}
-const part25 = validate584;
+const part25 = validate585;
 const schema138 = schemas["atlas-file"]["properties"]["limits"];
 const schema139 = schemas["limits"];
-function validate585(data, path = ""){
+function validate586(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6097,39 +6116,39 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate265(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data["reset-link"] !== undefined){
-if(!validate265(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
 }
+validate586.errors = vErrors;
+return errors === 0;
+}
+function validate585(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate586(data, path)){ vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors); errors = vErrors.length; }
 validate585.errors = vErrors;
 return errors === 0;
 }
-function validate584(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate585(data, path)){ vErrors = vErrors === null ? validate585.errors : vErrors.concat(validate585.errors); errors = vErrors.length; }
-validate584.errors = vErrors;
-return errors === 0;
-}
-const part26 = validate589;
+const part26 = validate590;
 const schema140 = schemas["interface"];
 const schema141 = schemas["interface"]["$defs"]["word"];
-function validate590(data, path = ""){
+function validate591(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema141, data); errors++;
 }
-validate590.errors = vErrors;
+validate591.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["interface"]["$defs"]["plural"];
-function validate611(data, path = ""){
+function validate612(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6145,28 +6164,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate590(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate590(data.one, path+"/one")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.one, path+"/one")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate590(data.two, path+"/two")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.two, path+"/two")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate590(data.few, path+"/few")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.few, path+"/few")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate590(data.many, path+"/many")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.many, path+"/many")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate590(data.other, path+"/other")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data.other, path+"/other")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
-validate611.errors = vErrors;
+validate612.errors = vErrors;
 return errors === 0;
 }
-function validate589(data, path = ""){
+function validate590(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6184,13 +6203,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate590(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate590(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate590(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6206,10 +6225,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate590(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate590(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6225,34 +6244,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate590(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate590(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate590(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate590(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate590(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate590(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate590(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate590(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate590(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate590(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6268,13 +6287,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate590(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate590(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate590(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6290,13 +6309,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate590(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate590(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate611(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6312,16 +6331,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate590(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate590(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate590(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate611(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6337,10 +6356,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data31.imported !== undefined){
-if(!validate590(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate590(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6356,103 +6375,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data34.info !== undefined){
-if(!validate590(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate590(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate590(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate590(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate590(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate590(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate590(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate590(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate590(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate590(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate590(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate590(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate590(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate590(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate590(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate590(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate611(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate590(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate590(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate590(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate590(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate590(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate590(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate590(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate590(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate590(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate590(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate590(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate590(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate590(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate590(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate590(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate590(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6468,76 +6487,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data68.open !== undefined){
-if(!validate590(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate590(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate590(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate590(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate590(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate590(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate590(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate590(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate590(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate590(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate590(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate590(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate590(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate590(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate590(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate590(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate590(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate590(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate590(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate590(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate590(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate590(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate590(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate590(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6553,19 +6572,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data93.title !== undefined){
-if(!validate590(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate611(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate590(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate611(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate590(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6581,34 +6600,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data99.open !== undefined){
-if(!validate590(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate590(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate590(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate590(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate590(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate590(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate590(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate590(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate590(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate590(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6624,19 +6643,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data110.active !== undefined){
-if(!validate611(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate611(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate590(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate590(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate590(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6652,13 +6671,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data116.locked !== undefined){
-if(!validate590(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate590(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate590(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6674,19 +6693,19 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data120.open !== undefined){
-if(!validate590(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate590(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate590(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate590(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate590(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6702,64 +6721,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate590(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate590(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate590(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate590(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate590(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate590(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate590(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate590(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate590(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate590(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate590(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate590(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate590(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate590(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate590(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate590(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate590(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate590(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate590(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate590(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6775,58 +6794,58 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data147.open !== undefined){
-if(!validate590(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate590(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate590(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate590(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate590(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate590(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate590(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate590(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate590(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate590(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate590(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate590(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate590(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate590(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate590(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate590(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate590(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate590(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6842,7 +6861,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data166.open !== undefined){
-if(!validate590(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6858,16 +6877,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data168.empty !== undefined){
-if(!validate590(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate590(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate590(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate590(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6883,10 +6902,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data173.badge !== undefined){
-if(!validate590(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate590(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6902,37 +6921,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data176.provider !== undefined){
-if(!validate590(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate590(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate590(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.terms !== undefined){
-if(!validate590(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate590(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate590(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate590(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate590(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate590(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate590(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate590(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6948,40 +6967,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data188.count !== undefined){
-if(!validate590(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.previous !== undefined){
-if(!validate590(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.next !== undefined){
-if(!validate590(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.loading !== undefined){
-if(!validate590(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.failed !== undefined){
-if(!validate590(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188["no-attributes"] !== undefined){
-if(!validate590(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.analyse !== undefined){
-if(!validate590(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188["in-language"] !== undefined){
-if(!validate590(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.photo !== undefined){
-if(!validate590(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188["photos-failed"] !== undefined){
-if(!validate590(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.source !== undefined){
-if(!validate590(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data188.close !== undefined){
-if(!validate590(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6997,10 +7016,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data201.yes !== undefined){
-if(!validate590(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data201.no !== undefined){
-if(!validate590(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7016,16 +7035,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data204.offline !== undefined){
-if(!validate590(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data204.layers !== undefined){
-if(!validate590(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data204.session !== undefined){
-if(!validate590(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data204.symbols !== undefined){
-if(!validate590(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7041,67 +7060,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data209.label !== undefined){
-if(!validate590(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.base !== undefined){
-if(!validate590(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["base-ends"] !== undefined){
-if(!validate590(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.relief !== undefined){
-if(!validate590(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["no-relief"] !== undefined){
-if(!validate590(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["zoom-in"] !== undefined){
-if(!validate590(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["zoom-out"] !== undefined){
-if(!validate590(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.home !== undefined){
-if(!validate590(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.scale !== undefined){
-if(!validate590(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.sources !== undefined){
-if(!validate590(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["more-sources"] !== undefined){
-if(!validate611(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data209.loading !== undefined){
-if(!validate590(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.waiting !== undefined){
-if(!validate590(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["no-webgl"] !== undefined){
-if(!validate590(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["not-loaded"] !== undefined){
-if(!validate590(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["marks-failed"] !== undefined){
-if(!validate590(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["context-lost"] !== undefined){
-if(!validate590(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["base-failed"] !== undefined){
-if(!validate590(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209["base-left"] !== undefined){
-if(!validate590(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.fallback !== undefined){
-if(!validate590(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data209.attribution !== undefined){
-if(!validate590(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7117,43 +7136,43 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data231.bar !== undefined){
-if(!validate590(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.layers !== undefined){
-if(!validate590(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.analyse !== undefined){
-if(!validate590(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231["analyse-about"] !== undefined){
-if(!validate590(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.explore !== undefined){
-if(!validate590(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231["explore-about"] !== undefined){
-if(!validate590(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.download !== undefined){
-if(!validate590(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231["download-about"] !== undefined){
-if(!validate590(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.import !== undefined){
-if(!validate590(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231["import-about"] !== undefined){
-if(!validate590(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.locked !== undefined){
-if(!validate590(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.measure !== undefined){
-if(!validate590(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data231.coordinates !== undefined){
-if(!validate590(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7169,148 +7188,148 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data245.choose !== undefined){
-if(!validate590(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.drop !== undefined){
-if(!validate590(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.formats !== undefined){
-if(!validate590(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.private !== undefined){
-if(!validate590(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.reading !== undefined){
-if(!validate590(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.cancel !== undefined){
-if(!validate590(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.done !== undefined){
-if(!validate611(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data245.skipped !== undefined){
-if(!validate611(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data245.failed !== undefined){
-if(!validate590(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.files !== undefined){
-if(!validate590(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.color !== undefined){
-if(!validate590(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["one-color"] !== undefined){
-if(!validate590(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["color-by"] !== undefined){
-if(!validate590(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["use-area"] !== undefined){
-if(!validate590(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["area-set"] !== undefined){
-if(!validate590(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.remove !== undefined){
-if(!validate590(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["remove-of"] !== undefined){
-if(!validate590(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.removed !== undefined){
-if(!validate590(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.convert !== undefined){
-if(!validate590(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["invalid-zip"] !== undefined){
-if(!validate590(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["too-large"] !== undefined){
-if(!validate590(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["unknown-type"] !== undefined){
-if(!validate590(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["empty-file"] !== undefined){
-if(!validate590(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["not-read"] !== undefined){
-if(!validate590(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["zip-damaged"] !== undefined){
-if(!validate590(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["zip-limits"] !== undefined){
-if(!validate590(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["zip-missing"] !== undefined){
-if(!validate590(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["zip-several"] !== undefined){
-if(!validate590(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.projected !== undefined){
-if(!validate590(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["other-system"] !== undefined){
-if(!validate590(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-system"] !== undefined){
-if(!validate590(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-geojson"] !== undefined){
-if(!validate590(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-datum"] !== undefined){
-if(!validate590(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-prime-meridian"] !== undefined){
-if(!validate590(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-unit"] !== undefined){
-if(!validate590(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-axis"] !== undefined){
-if(!validate590(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-projection"] !== undefined){
-if(!validate590(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-parameter"] !== undefined){
-if(!validate590(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["system-missing-parameter"] !== undefined){
-if(!validate590(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["export-system"] !== undefined){
-if(!validate590(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.damaged !== undefined){
-if(!validate590(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.doctype !== undefined){
-if(!validate590(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["no-coordinates"] !== undefined){
-if(!validate590(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["outside-world"] !== undefined){
-if(!validate590(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["no-features"] !== undefined){
-if(!validate590(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["too-many"] !== undefined){
-if(!validate590(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245.timeout !== undefined){
-if(!validate590(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data245["not-loaded"] !== undefined){
-if(!validate590(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7326,208 +7345,208 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data294.area !== undefined){
-if(!validate590(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.project !== undefined){
-if(!validate590(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.box !== undefined){
-if(!validate590(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.west !== undefined){
-if(!validate590(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.south !== undefined){
-if(!validate590(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.east !== undefined){
-if(!validate590(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.north !== undefined){
-if(!validate590(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["box-use"] !== undefined){
-if(!validate590(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["box-help"] !== undefined){
-if(!validate590(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["draw-failed"] !== undefined){
-if(!validate590(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.show !== undefined){
-if(!validate590(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.clear !== undefined){
-if(!validate590(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["no-area"] !== undefined){
-if(!validate590(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.limit !== undefined){
-if(!validate590(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.share !== undefined){
-if(!validate590(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["too-large"] !== undefined){
-if(!validate590(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.extent !== undefined){
-if(!validate590(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["extent-help"] !== undefined){
-if(!validate590(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.loading !== undefined){
-if(!validate590(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.datasets !== undefined){
-if(!validate590(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["choose-all"] !== undefined){
-if(!validate590(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.none !== undefined){
-if(!validate590(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.restricted !== undefined){
-if(!validate590(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["none-open"] !== undefined){
-if(!validate590(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.locked !== undefined){
-if(!validate611(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data294["locked-help"] !== undefined){
-if(!validate590(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.formats !== undefined){
-if(!validate590(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.geojson !== undefined){
-if(!validate590(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["geojson-about"] !== undefined){
-if(!validate590(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.csv !== undefined){
-if(!validate590(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["csv-about"] !== undefined){
-if(!validate590(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.geopackage !== undefined){
-if(!validate590(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["geopackage-about"] !== undefined){
-if(!validate590(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.shapefile !== undefined){
-if(!validate590(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["shapefile-about"] !== undefined){
-if(!validate590(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.agree !== undefined){
-if(!validate590(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.agreement !== undefined){
-if(!validate590(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["terms-for"] !== undefined){
-if(!validate590(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["agree-terms"] !== undefined){
-if(!validate590(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["no-dataset"] !== undefined){
-if(!validate590(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["no-format"] !== undefined){
-if(!validate590(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["no-agreement"] !== undefined){
-if(!validate590(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.order !== undefined){
-if(!validate590(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.ordering !== undefined){
-if(!validate590(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.preparing !== undefined){
-if(!validate590(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.ahead !== undefined){
-if(!validate611(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data294.get !== undefined){
-if(!validate590(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.empty !== undefined){
-if(!validate590(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.gone !== undefined){
-if(!validate590(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.jobs !== undefined){
-if(!validate590(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.earlier !== undefined){
-if(!validate611(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data294.until !== undefined){
-if(!validate590(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.stop !== undefined){
-if(!validate590(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.remove !== undefined){
-if(!validate590(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["not-removed"] !== undefined){
-if(!validate590(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.silent !== undefined){
-if(!validate590(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["failed-forbidden"] !== undefined){
-if(!validate590(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["failed-late"] !== undefined){
-if(!validate590(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["failed-too-much"] !== undefined){
-if(!validate590(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["failed-no-room"] !== undefined){
-if(!validate590(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["failed-server"] !== undefined){
-if(!validate590(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["agreement-changed"] !== undefined){
-if(!validate590(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["choice-changed"] !== undefined){
-if(!validate590(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.offline !== undefined){
-if(!validate590(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.server !== undefined){
-if(!validate590(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294["logged-out"] !== undefined){
-if(!validate590(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.forbidden !== undefined){
-if(!validate590(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data294.limited !== undefined){
-if(!validate590(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7543,55 +7562,55 @@ vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty
 }
 }
 if(data363.choose !== undefined){
-if(!validate590(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.rectangle !== undefined){
-if(!validate590(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.polygon !== undefined){
-if(!validate590(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.edit !== undefined){
-if(!validate590(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.view !== undefined){
-if(!validate590(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.project !== undefined){
-if(!validate590(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.clear !== undefined){
-if(!validate590(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.around !== undefined){
-if(!validate590(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.undo !== undefined){
-if(!validate590(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.corner !== undefined){
-if(!validate590(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.finish !== undefined){
-if(!validate590(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.cancel !== undefined){
-if(!validate590(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363["help-rectangle"] !== undefined){
-if(!validate590(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363["help-polygon"] !== undefined){
-if(!validate590(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363["help-edit"] !== undefined){
-if(!validate590(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.size !== undefined){
-if(!validate590(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data363.failed !== undefined){
-if(!validate590(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7607,148 +7626,148 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 }
 }
 if(data381.start !== undefined){
-if(!validate590(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.again !== undefined){
-if(!validate590(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.running !== undefined){
-if(!validate590(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.cancel !== undefined){
-if(!validate590(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.clear !== undefined){
-if(!validate590(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.select !== undefined){
-if(!validate590(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.result !== undefined){
-if(!validate590(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.first !== undefined){
-if(!validate590(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.others !== undefined){
-if(!validate590(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.nothing !== undefined){
-if(!validate590(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.objects !== undefined){
-if(!validate611(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data381.share !== undefined){
-if(!validate590(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.sum !== undefined){
-if(!validate590(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.nearest !== undefined){
-if(!validate590(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["nearest-named"] !== undefined){
-if(!validate590(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.none !== undefined){
-if(!validate590(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.slow !== undefined){
-if(!validate590(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["slow-layer"] !== undefined){
-if(!validate590(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.layer !== undefined){
-if(!validate590(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.class !== undefined){
-if(!validate590(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.count !== undefined){
-if(!validate590(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.covered !== undefined){
-if(!validate590(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.part !== undefined){
-if(!validate590(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.length !== undefined){
-if(!validate590(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.added !== undefined){
-if(!validate590(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["added-of"] !== undefined){
-if(!validate590(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["nearest-name"] !== undefined){
-if(!validate590(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.distance !== undefined){
-if(!validate590(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.source !== undefined){
-if(!validate590(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.copy !== undefined){
-if(!validate590(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.copied !== undefined){
-if(!validate590(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.csv !== undefined){
-if(!validate590(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["csv-semicolon"] !== undefined){
-if(!validate590(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.print !== undefined){
-if(!validate590(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.of !== undefined){
-if(!validate590(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["of-area"] !== undefined){
-if(!validate590(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381["of-around"] !== undefined){
-if(!validate590(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.extent !== undefined){
-if(!validate590(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.sources !== undefined){
-if(!validate590(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.absence !== undefined){
-if(!validate590(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.timeout !== undefined){
-if(!validate590(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.offline !== undefined){
-if(!validate590(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.busy !== undefined){
-if(!validate590(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.limited !== undefined){
-if(!validate590(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.refused !== undefined){
-if(!validate590(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.failed !== undefined){
-if(!validate590(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.outline !== undefined){
-if(!validate590(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data381.restricted !== undefined){
-if(!validate590(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7764,76 +7783,76 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data430.loading !== undefined){
-if(!validate590(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.cancel !== undefined){
-if(!validate590(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.cancelled !== undefined){
-if(!validate590(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.any !== undefined){
-if(!validate590(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.count !== undefined){
-if(!validate611(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data430.first !== undefined){
-if(!validate590(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.empty !== undefined){
-if(!validate590(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430["no-match"] !== undefined){
-if(!validate590(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.clear !== undefined){
-if(!validate590(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.more !== undefined){
-if(!validate590(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.back !== undefined){
-if(!validate590(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430["go-to"] !== undefined){
-if(!validate590(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.layers !== undefined){
-if(!validate590(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.touch !== undefined){
-if(!validate590(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.reading !== undefined){
-if(!validate590(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.nothing !== undefined){
-if(!validate590(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.shown !== undefined){
-if(!validate590(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430["more-of"] !== undefined){
-if(!validate590(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430["show-more"] !== undefined){
-if(!validate590(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.gone !== undefined){
-if(!validate590(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.offline !== undefined){
-if(!validate590(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.timeout !== undefined){
-if(!validate590(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.busy !== undefined){
-if(!validate590(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data430.refused !== undefined){
-if(!validate590(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7849,49 +7868,49 @@ vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProper
 }
 }
 if(data455.label !== undefined){
-if(!validate590(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.placeholder !== undefined){
-if(!validate590(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.short !== undefined){
-if(!validate590(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.clear !== undefined){
-if(!validate590(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.list !== undefined){
-if(!validate590(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.project !== undefined){
-if(!validate590(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.group !== undefined){
-if(!validate590(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.place !== undefined){
-if(!validate590(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.feature !== undefined){
-if(!validate590(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.go !== undefined){
-if(!validate590(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.loading !== undefined){
-if(!validate590(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.none !== undefined){
-if(!validate590(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.found !== undefined){
-if(!validate611(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data455.offline !== undefined){
-if(!validate590(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data455.gone !== undefined){
-if(!validate590(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7907,67 +7926,67 @@ vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalP
 }
 }
 if(data471.north !== undefined){
-if(!validate590(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.south !== undefined){
-if(!validate590(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.east !== undefined){
-if(!validate590(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.west !== undefined){
-if(!validate590(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.format !== undefined){
-if(!validate590(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.degrees !== undefined){
-if(!validate590(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.dms !== undefined){
-if(!validate590(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.utm !== undefined){
-if(!validate590(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.pointer !== undefined){
-if(!validate590(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.clicked !== undefined){
-if(!validate590(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.centre !== undefined){
-if(!validate590(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.help !== undefined){
-if(!validate590(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.copy !== undefined){
-if(!validate590(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.copied !== undefined){
-if(!validate590(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.to !== undefined){
-if(!validate590(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.go !== undefined){
-if(!validate590(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.example !== undefined){
-if(!validate590(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.unknown !== undefined){
-if(!validate590(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.range !== undefined){
-if(!validate590(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471["bad-utm"] !== undefined){
-if(!validate590(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data471.outside !== undefined){
-if(!validate590(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7983,31 +8002,31 @@ vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProper
 }
 }
 if(data493.show !== undefined){
-if(!validate590(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.hide !== undefined){
-if(!validate590(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.waiting !== undefined){
-if(!validate590(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.found !== undefined){
-if(!validate590(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.denied !== undefined){
-if(!validate590(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.unavailable !== undefined){
-if(!validate590(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.timeout !== undefined){
-if(!validate590(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.insecure !== undefined){
-if(!validate590(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data493.outside !== undefined){
-if(!validate590(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8023,43 +8042,43 @@ vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalPrope
 }
 }
 if(data503.kind !== undefined){
-if(!validate590(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.distance !== undefined){
-if(!validate590(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.area !== undefined){
-if(!validate590(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.perimeter !== undefined){
-if(!validate590(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.help !== undefined){
-if(!validate590(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.keys !== undefined){
-if(!validate590(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.add !== undefined){
-if(!validate590(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.undo !== undefined){
-if(!validate590(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.finish !== undefined){
-if(!validate590(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.again !== undefined){
-if(!validate590(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.copy !== undefined){
-if(!validate590(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.none !== undefined){
-if(!validate590(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data503.corners !== undefined){
-if(!validate611(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8075,13 +8094,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data517.taller !== undefined){
-if(!validate590(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data517.lower !== undefined){
-if(!validate590(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data517.layers !== undefined){
-if(!validate590(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8097,7 +8116,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data521.close !== undefined){
-if(!validate590(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8113,22 +8132,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data523.changed !== undefined){
-if(!validate590(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data523.left !== undefined){
-if(!validate590(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data523.reload !== undefined){
-if(!validate590(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data523.outdated !== undefined){
-if(!validate590(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data523.locale !== undefined){
-if(!validate590(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data523["no-bundle"] !== undefined){
-if(!validate590(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8144,43 +8163,43 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data530.scripts !== undefined){
-if(!validate590(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.map !== undefined){
-if(!validate590(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.since !== undefined){
-if(!validate590(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.responsible !== undefined){
-if(!validate590(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.language !== undefined){
-if(!validate590(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530["third-parties"] !== undefined){
-if(!validate590(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530["third-parties-about"] !== undefined){
-if(!validate590(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530["no-third-parties"] !== undefined){
-if(!validate590(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530["missing-title"] !== undefined){
-if(!validate590(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.missing !== undefined){
-if(!validate590(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.waiting !== undefined){
-if(!validate590(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.failed !== undefined){
-if(!validate590(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data530.broken !== undefined){
-if(!validate590(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8196,58 +8215,58 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data544.menu !== undefined){
-if(!validate590(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544["menu-of"] !== undefined){
-if(!validate590(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.login !== undefined){
-if(!validate590(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.register !== undefined){
-if(!validate590(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.access !== undefined){
-if(!validate590(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.settings !== undefined){
-if(!validate590(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.admin !== undefined){
-if(!validate590(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.logout !== undefined){
-if(!validate590(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.contact !== undefined){
-if(!validate590(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.ended !== undefined){
-if(!validate590(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544["left-here"] !== undefined){
-if(!validate590(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544["left-done"] !== undefined){
-if(!validate590(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544["no-profile"] !== undefined){
-if(!validate590(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.lost !== undefined){
-if(!validate590(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.gained !== undefined){
-if(!validate590(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.agreement !== undefined){
-if(!validate590(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544.report !== undefined){
-if(!validate590(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data544["language-later"] !== undefined){
-if(!validate590(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8263,271 +8282,271 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data563["login-title"] !== undefined){
-if(!validate590(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.login !== undefined){
-if(!validate590(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.username !== undefined){
-if(!validate590(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.password !== undefined){
-if(!validate590(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.email !== undefined){
-if(!validate590(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.forgotten !== undefined){
-if(!validate590(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.without !== undefined){
-if(!validate590(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.with !== undefined){
-if(!validate590(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["login-refused"] !== undefined){
-if(!validate590(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.unconfirmed !== undefined){
-if(!validate590(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["resend-ask"] !== undefined){
-if(!validate590(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["logged-in"] !== undefined){
-if(!validate590(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["login-first"] !== undefined){
-if(!validate590(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["logout-title"] !== undefined){
-if(!validate590(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["logout-ask"] !== undefined){
-if(!validate590(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.logout !== undefined){
-if(!validate590(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["logging-out"] !== undefined){
-if(!validate590(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["logged-out"] !== undefined){
-if(!validate590(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["register-title"] !== undefined){
-if(!validate590(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["sent-title"] !== undefined){
-if(!validate590(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.sent !== undefined){
-if(!validate590(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["sent-anywhere"] !== undefined){
-if(!validate590(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["sent-help"] !== undefined){
-if(!validate590(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.resend !== undefined){
-if(!validate590(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.resent !== undefined){
-if(!validate590(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-title"] !== undefined){
-if(!validate590(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-for"] !== undefined){
-if(!validate590(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-ask"] !== undefined){
-if(!validate590(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.confirm !== undefined){
-if(!validate590(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-forgotten"] !== undefined){
-if(!validate590(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirmed-title"] !== undefined){
-if(!validate590(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.confirmed !== undefined){
-if(!validate590(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed"] !== undefined){
-if(!validate590(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed-help"] !== undefined){
-if(!validate590(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-title"] !== undefined){
-if(!validate590(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-help"] !== undefined){
-if(!validate590(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.reset !== undefined){
-if(!validate590(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent-title"] !== undefined){
-if(!validate590(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent"] !== undefined){
-if(!validate590(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-again"] !== undefined){
-if(!validate590(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-confirm-title"] !== undefined){
-if(!validate590(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["new-password"] !== undefined){
-if(!validate590(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["new-password-again"] !== undefined){
-if(!validate590(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["password-help"] !== undefined){
-if(!validate590(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["save-password"] !== undefined){
-if(!validate590(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused"] !== undefined){
-if(!validate590(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused-help"] !== undefined){
-if(!validate590(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-done-title"] !== undefined){
-if(!validate590(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["reset-done"] !== undefined){
-if(!validate590(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["settings-title"] !== undefined){
-if(!validate590(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.profile !== undefined){
-if(!validate590(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.levels !== undefined){
-if(!validate590(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["levels-none"] !== undefined){
-if(!validate590(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.operator !== undefined){
-if(!validate590(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["agreement-due"] !== undefined){
-if(!validate590(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["agreement-accept"] !== undefined){
-if(!validate590(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.agreed !== undefined){
-if(!validate590(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["change-password"] !== undefined){
-if(!validate590(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["old-password"] !== undefined){
-if(!validate590(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["change-refused"] !== undefined){
-if(!validate590(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["change-refused-help"] !== undefined){
-if(!validate590(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.changed !== undefined){
-if(!validate590(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.language !== undefined){
-if(!validate590(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["language-help"] !== undefined){
-if(!validate590(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.devices !== undefined){
-if(!validate590(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["devices-help"] !== undefined){
-if(!validate590(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-this"] !== undefined){
-if(!validate590(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-unknown"] !== undefined){
-if(!validate590(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-used"] !== undefined){
-if(!validate590(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-end"] !== undefined){
-if(!validate590(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-end-of"] !== undefined){
-if(!validate590(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["device-ended"] !== undefined){
-if(!validate590(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.export !== undefined){
-if(!validate590(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["export-help"] !== undefined){
-if(!validate590(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["export-get"] !== undefined){
-if(!validate590(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.delete !== undefined){
-if(!validate590(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["delete-help"] !== undefined){
-if(!validate590(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.deleted !== undefined){
-if(!validate590(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563.failed !== undefined){
-if(!validate590(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-title"] !== undefined){
-if(!validate590(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-pending"] !== undefined){
-if(!validate590(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-granted"] !== undefined){
-if(!validate590(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-until"] !== undefined){
-if(!validate590(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-refused"] !== undefined){
-if(!validate590(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-reason"] !== undefined){
-if(!validate590(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-ended"] !== undefined){
-if(!validate590(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-again"] !== undefined){
-if(!validate590(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-all"] !== undefined){
-if(!validate590(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data563["access-login"] !== undefined){
-if(!validate590(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8543,94 +8562,94 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data653.optional !== undefined){
-if(!validate590(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.send !== undefined){
-if(!validate590(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.sending !== undefined){
-if(!validate590(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.choose !== undefined){
-if(!validate590(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.show !== undefined){
-if(!validate590(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.hide !== undefined){
-if(!validate590(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.read !== undefined){
-if(!validate590(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.version !== undefined){
-if(!validate590(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.missing !== undefined){
-if(!validate590(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.email !== undefined){
-if(!validate590(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.pattern !== undefined){
-if(!validate590(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.option !== undefined){
-if(!validate590(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.agree !== undefined){
-if(!validate590(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.same !== undefined){
-if(!validate590(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.value !== undefined){
-if(!validate590(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["level-refused"] !== undefined){
-if(!validate590(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["until-refused"] !== undefined){
-if(!validate590(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["username-refused"] !== undefined){
-if(!validate590(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["password-wrong"] !== undefined){
-if(!validate590(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["password-refused"] !== undefined){
-if(!validate590(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.refused !== undefined){
-if(!validate590(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.offline !== undefined){
-if(!validate590(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.timeout !== undefined){
-if(!validate590(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.busy !== undefined){
-if(!validate590(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.server !== undefined){
-if(!validate590(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653.forbidden !== undefined){
-if(!validate590(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data653["too-short"] !== undefined){
-if(!validate611(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data653["too-long"] !== undefined){
-if(!validate611(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data653.faults !== undefined){
-if(!validate611(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data653.limited !== undefined){
-if(!validate611(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8646,22 +8665,22 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data684.title !== undefined){
-if(!validate590(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data684["sent-title"] !== undefined){
-if(!validate590(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data684.sent !== undefined){
-if(!validate590(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data684.home !== undefined){
-if(!validate590(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data684.about !== undefined){
-if(!validate590(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data684.view !== undefined){
-if(!validate590(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8677,289 +8696,289 @@ vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalPropert
 }
 }
 if(data691.nav !== undefined){
-if(!validate590(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["requests-title"] !== undefined){
-if(!validate590(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["messages-title"] !== undefined){
-if(!validate590(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["accounts-title"] !== undefined){
-if(!validate590(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mails-title"] !== undefined){
-if(!validate590(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["downloads-title"] !== undefined){
-if(!validate590(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.csv !== undefined){
-if(!validate590(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.audit !== undefined){
-if(!validate590(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["no-requests"] !== undefined){
-if(!validate590(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["no-messages"] !== undefined){
-if(!validate590(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.decided !== undefined){
-if(!validate590(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.answered !== undefined){
-if(!validate590(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.created !== undefined){
-if(!validate590(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.requested !== undefined){
-if(!validate590(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.asks !== undefined){
-if(!validate590(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["granted-by"] !== undefined){
-if(!validate590(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["refused-by"] !== undefined){
-if(!validate590(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["done-by"] !== undefined){
-if(!validate590(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.grant !== undefined){
-if(!validate590(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["grant-to"] !== undefined){
-if(!validate590(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.refuse !== undefined){
-if(!validate590(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["refuse-to"] !== undefined){
-if(!validate590(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.until !== undefined){
-if(!validate590(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["until-help"] !== undefined){
-if(!validate590(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.level !== undefined){
-if(!validate590(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.answer !== undefined){
-if(!validate590(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["answer-help"] !== undefined){
-if(!validate590(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.refusal !== undefined){
-if(!validate590(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.cancel !== undefined){
-if(!validate590(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.granted !== undefined){
-if(!validate590(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.refused !== undefined){
-if(!validate590(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.gone !== undefined){
-if(!validate590(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["error-report"] !== undefined){
-if(!validate590(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.message !== undefined){
-if(!validate590(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.layer !== undefined){
-if(!validate590(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.view !== undefined){
-if(!validate590(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.reply !== undefined){
-if(!validate590(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["reply-to"] !== undefined){
-if(!validate590(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.done !== undefined){
-if(!validate590(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["done-of"] !== undefined){
-if(!validate590(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["done-now"] !== undefined){
-if(!validate590(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.search !== undefined){
-if(!validate590(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.found !== undefined){
-if(!validate611(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data691.more !== undefined){
-if(!validate590(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["no-accounts"] !== undefined){
-if(!validate590(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.unconfirmed !== undefined){
-if(!validate590(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.others !== undefined){
-if(!validate611(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data691["other-of"] !== undefined){
-if(!validate590(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.suspended !== undefined){
-if(!validate590(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.since !== undefined){
-if(!validate590(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.everyone !== undefined){
-if(!validate590(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["until-date"] !== undefined){
-if(!validate590(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.revoke !== undefined){
-if(!validate590(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["revoke-of"] !== undefined){
-if(!validate590(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.revoked !== undefined){
-if(!validate590(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.suspend !== undefined){
-if(!validate590(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["suspend-of"] !== undefined){
-if(!validate590(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["suspend-help"] !== undefined){
-if(!validate590(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["suspended-now"] !== undefined){
-if(!validate590(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.restore !== undefined){
-if(!validate590(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["restore-of"] !== undefined){
-if(!validate590(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.restored !== undefined){
-if(!validate590(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.proposed !== undefined){
-if(!validate590(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["proposed-by"] !== undefined){
-if(!validate590(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["proposed-change"] !== undefined){
-if(!validate590(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["proposed-help"] !== undefined){
-if(!validate590(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.withdraw !== undefined){
-if(!validate590(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["withdraw-of"] !== undefined){
-if(!validate590(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.withdrawn !== undefined){
-if(!validate590(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.agree !== undefined){
-if(!validate590(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["agree-to"] !== undefined){
-if(!validate590(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.agreed !== undefined){
-if(!validate590(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.alone !== undefined){
-if(!validate590(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["no-mails"] !== undefined){
-if(!validate590(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["given-up"] !== undefined){
-if(!validate590(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.resend !== undefined){
-if(!validate590(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["resend-to"] !== undefined){
-if(!validate590(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.resent !== undefined){
-if(!validate590(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-error"] !== undefined){
-if(!validate590(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.waiting !== undefined){
-if(!validate611(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data691["mail-registered"] !== undefined){
-if(!validate590(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-resend"] !== undefined){
-if(!validate590(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-reset"] !== undefined){
-if(!validate590(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-changed"] !== undefined){
-if(!validate590(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-granted"] !== undefined){
-if(!validate590(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-refused"] !== undefined){
-if(!validate590(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-revoked"] !== undefined){
-if(!validate590(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-ended"] !== undefined){
-if(!validate590(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-request"] !== undefined){
-if(!validate590(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["mail-message"] !== undefined){
-if(!validate590(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["no-downloads"] !== undefined){
-if(!validate590(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["deleted-account"] !== undefined){
-if(!validate590(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691["downloads-help"] !== undefined){
-if(!validate590(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.yes !== undefined){
-if(!validate590(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data691.no !== undefined){
-if(!validate590(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8975,10 +8994,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data787.projects !== undefined){
-if(!validate590(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data787.locked !== undefined){
-if(!validate590(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8994,7 +9013,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data790.style !== undefined){
-if(!validate590(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9010,124 +9029,124 @@ vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty
 }
 }
 if(data792["confirm-subject"] !== undefined){
-if(!validate590(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.confirm !== undefined){
-if(!validate590(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["confirm-several"] !== undefined){
-if(!validate590(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action-of"] !== undefined){
-if(!validate590(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["confirm-more"] !== undefined){
-if(!validate611(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data792["confirm-first"] !== undefined){
-if(!validate590(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action"] !== undefined){
-if(!validate590(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["taken-subject"] !== undefined){
-if(!validate590(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.taken !== undefined){
-if(!validate590(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["reset-subject"] !== undefined){
-if(!validate590(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.reset !== undefined){
-if(!validate590(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["reset-action"] !== undefined){
-if(!validate590(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["changed-subject"] !== undefined){
-if(!validate590(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.changed !== undefined){
-if(!validate590(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["granted-subject"] !== undefined){
-if(!validate590(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.granted !== undefined){
-if(!validate590(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["granted-until"] !== undefined){
-if(!validate590(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["granted-action"] !== undefined){
-if(!validate590(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["lost-subject"] !== undefined){
-if(!validate590(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.revoked !== undefined){
-if(!validate590(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.ended !== undefined){
-if(!validate590(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["lost-action"] !== undefined){
-if(!validate590(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["refused-subject"] !== undefined){
-if(!validate590(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.refused !== undefined){
-if(!validate590(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.answer !== undefined){
-if(!validate590(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["request-subject"] !== undefined){
-if(!validate590(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.request !== undefined){
-if(!validate590(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["request-action"] !== undefined){
-if(!validate590(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["message-subject"] !== undefined){
-if(!validate590(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.message !== undefined){
-if(!validate590(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["message-action"] !== undefined){
-if(!validate590(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.from !== undefined){
-if(!validate590(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["valid-days"] !== undefined){
-if(!validate611(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data792["valid-hours"] !== undefined){
-if(!validate611(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(!validate612(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
 }
 if(data792.ignore !== undefined){
-if(!validate590(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.footer !== undefined){
-if(!validate590(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792.outbox !== undefined){
-if(!validate590(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["outbox-about"] !== undefined){
-if(!validate590(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["outbox-empty"] !== undefined){
-if(!validate590(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 if(data792["outbox-to"] !== undefined){
-if(!validate590(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate590.errors : vErrors.concat(validate590.errors); errors = vErrors.length; }
+if(!validate591(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9138,13 +9157,13 @@ vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema140.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
 }
-validate589.errors = vErrors;
+validate590.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate1385;
+const part27 = validate1386;
 const schema143 = schemas["atlas-file"]["properties"]["defaults"];
 const schema144 = schemas["defaults"];
-function validate1386(data, path = ""){
+function validate1387(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9182,19 +9201,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema144.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
+validate1387.errors = vErrors;
+return errors === 0;
+}
+function validate1386(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1387(data, path)){ vErrors = vErrors === null ? validate1387.errors : vErrors.concat(validate1387.errors); errors = vErrors.length; }
 validate1386.errors = vErrors;
 return errors === 0;
 }
-function validate1385(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1386(data, path)){ vErrors = vErrors === null ? validate1386.errors : vErrors.concat(validate1386.errors); errors = vErrors.length; }
-validate1385.errors = vErrors;
-return errors === 0;
-}
-const part28 = validate1388;
+const part28 = validate1389;
 const schema145 = schemas["template"]["$defs"]["field-use"];
-function validate1388(data, path = ""){
+function validate1389(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9234,13 +9253,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1388.errors = vErrors;
+validate1389.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1389;
+const part29 = validate1390;
 const schema146 = schemas["template"]["$defs"]["use"];
 const schema147 = schemas["template"]["$defs"]["for"];
-function validate1390(data, path = ""){
+function validate1391(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9267,15 +9286,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema147.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
 }
-validate1390.errors = vErrors;
+validate1391.errors = vErrors;
 return errors === 0;
 }
 const schema148 = schemas["template"]["$defs"]["argument"];
-function validate1392(data, path = ""){
-validate1392.errors = null;
+function validate1393(data, path = ""){
+validate1393.errors = null;
 return true;
 }
-function validate1389(data, path = ""){
+function validate1390(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9294,13 +9313,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema146.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1390(data.for, path+"/for")){ vErrors = vErrors === null ? validate1390.errors : vErrors.concat(validate1390.errors); errors = vErrors.length; }
+if(!validate1391(data.for, path+"/for")){ vErrors = vErrors === null ? validate1391.errors : vErrors.concat(validate1391.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1392(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1392.errors : vErrors.concat(validate1392.errors); errors = vErrors.length; }
+if(!validate1393(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1393.errors : vErrors.concat(validate1393.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9314,7 +9333,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1392(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1392.errors : vErrors.concat(validate1392.errors); errors = vErrors.length; }
+if(!validate1393(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1393.errors : vErrors.concat(validate1393.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9330,13 +9349,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema146.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
 }
-validate1389.errors = vErrors;
+validate1390.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1390;
-const part31 = validate1395;
+const part30 = validate1391;
+const part31 = validate1396;
 const schema149 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1395(data, path = ""){
+function validate1396(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9571,7 +9590,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema149.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1395.errors = vErrors;
+validate1396.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

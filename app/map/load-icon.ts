@@ -3,6 +3,9 @@ import { deadline } from '../net/deadline.ts';
 /** Number of image pixels per CSS pixel of an icon. Icons are sharp on high-density screens. */
 export const ICON_RATIO = 2;
 
+/** The transparent icon of 1 × 1 px that keeps names away from dots (`CLEAR_ICON`). */
+export const CLEAR_PIXEL = { width: 1, height: 1, data: new Uint8Array(4) };
+
 /** Timeout of loading an icon, in milliseconds. */
 const ICON_TIMEOUT_MS = 10_000;
 

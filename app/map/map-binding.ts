@@ -9,7 +9,7 @@ import type {
   MapMouseEvent,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { Area, MapCommand, RenderedFeature } from 'atlas-engine/runtime';
+import { CLEAR_ICON, type Area, type MapCommand, type RenderedFeature } from 'atlas-engine/runtime';
 import { sameView, type View } from '../address/address.ts';
 import { isIcon } from '../stores/map/map-store.ts';
 import { Camera } from './camera.ts';
@@ -23,7 +23,7 @@ import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
 import type { Overlay } from './overlay.ts';
 import { Marks } from './overlays/marks.ts';
-import { ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
+import { CLEAR_PIXEL, ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';
 import { SourceWatch } from './source-watch.ts';
 import { keepNamesWhole, type WholeNames } from './whole-names.ts';
@@ -378,6 +378,7 @@ export class MapBinding {
   }
 
   private async addIcon(id: string, { fresh = false } = {}): Promise<void> {
+    if (id === CLEAR_ICON && !this.map.hasImage(id)) this.map.addImage(id, CLEAR_PIXEL);
     if (!isIcon(id)) return;
     const loaded = await loadIcon(id, { fresh });
     const pixels = loaded ?? substituteIcon();

@@ -57,6 +57,9 @@ function markOf(layer: LayerSpecification, model: OverlayModel): LayerSpecificat
 /** Returns how the features of a layer are marked; null for labels, pictures and backgrounds. */
 function geometryOf(layer: LayerSpecification): 'point' | 'other' | null {
   if (layer.type === 'fill' || layer.type === 'line') return 'other';
-  const isIcon = layer.type === 'symbol' && layer.layout?.['icon-image'] !== undefined;
+  const isIcon =
+    layer.type === 'symbol' &&
+    layer.layout?.['icon-image'] !== undefined &&
+    layer.paint?.['icon-opacity'] !== 0;
   return layer.type === 'circle' || isIcon ? 'point' : null;
 }

@@ -5,6 +5,7 @@ import { pick, type Base } from '../runtime/pick-ground.ts';
 import { byGround, namesIn, valueFor, type Grounds } from '../values/grounds.ts';
 import { colorOf } from '../values/looks.ts';
 import { interpolates, isImage } from '../values/properties.ts';
+import { diameterOf } from './compile-diameter.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
 
@@ -56,6 +57,11 @@ function writeValue(value: StyleValue, place: Place): Json {
       return byLocale(value, context);
     case 'by-zoom':
       return stops(['zoom'], value.stops, place);
+    case 'diameter':
+      return diameterOf(
+        writeValue(value.radius, { ...place, property: 'circle-radius' }),
+        writeValue(value.stroke, { ...place, property: 'circle-stroke-width' }),
+      );
     case 'by-value':
       return stops(['to-number', ['get', value.field], value.stops[0]![0]], value.stops, place);
     case 'classes':

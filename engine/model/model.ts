@@ -302,6 +302,8 @@ export type StyleValue =
       readonly byLocale: Readonly<Record<string, string>>;
       readonly fallback: string | null;
     }
+  /** The diameter in px of a circle with its stroke. */
+  | { readonly kind: 'diameter'; readonly radius: StyleValue; readonly stroke: StyleValue }
   /** Values by ground or base layer, from tokens, `{ light, dark }` and presets. */
   | { readonly kind: 'by-ground'; readonly values: Readonly<Record<string, StyleValue>> };
 
@@ -359,11 +361,11 @@ export interface Sublayer {
    * The classes that colour the pixels of a raster dataset, or the legend of an external raster.
    */
   readonly rasterClasses: ClassList | null;
-  /** For the sublayers of `outline` and `inner-band`: the id of their fill. */
+  /** For the sublayers of `outline`, `inner-band` and `clear`: the id of their fill or circle. */
   readonly outlineOf: string | null;
   /** True for the sublayers of `inner-band`. */
   readonly isBand?: true;
-  /** For the sublayers of `outline` and `inner-band`: the paint of its fill, whose classes determine what is drawn. */
+  /** For these sublayers: the paint of that fill or circle, whose classes determine what is drawn. */
   readonly fillPaint?: Sublayer['paint'];
 }
 

@@ -32,11 +32,17 @@ export function reportType(fault: PlacedFault, report: Report): void {
   });
 }
 
-/** Reports a value that is not one of the allowed ones. Diagnostic: `not-in-list`. */
+/**
+ * Reports a value that is not one of the allowed ones. Diagnostics: `not-in-list`, `slot-of-clear`.
+ */
 export function reportWord(
   { params, schema, data, target, name }: PlacedFault,
   report: Report,
 ): void {
+  if (name === 'slot' && data === 'keep-clear') {
+    report.error('slot-of-clear', target, {});
+    return;
+  }
   const allowed = params['allowedValues'] ?? [params['allowedValue']];
   const known = (allowed as readonly unknown[]).map(String);
   report.error('not-in-list', target, {

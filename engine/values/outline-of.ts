@@ -5,5 +5,7 @@ export function outlineOf(
   { id }: Sublayer,
   { sublayers }: Pick<Group, 'sublayers'>,
 ): Sublayer | undefined {
-  return sublayers.find((other) => other.outlineOf === id && !other.isBand);
+  return sublayers.find(
+    (other) => other.outlineOf === id && other.type === 'line' && !other.isBand,
+  );
 }

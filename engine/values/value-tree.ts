@@ -10,6 +10,8 @@ export function childrenOf(value: StyleValue): readonly StyleValue[] {
       return value.stops.map(([, inner]) => inner);
     case 'by-ground':
       return Object.values(value.values);
+    case 'diameter':
+      return [value.radius, value.stroke];
     default:
       return LEAF;
   }

@@ -227,7 +227,7 @@ describe('finding the way in the shipped atlas', () => {
     await expect
       .poll(async () => (await named()).sort())
       .toEqual([
-        `group/villages/keep-clear ${village}`,
+        `group/villages/point-clear ${village}`,
         expect.stringMatching(/^overlay\/selection-name /),
       ]);
     await page.context().close();

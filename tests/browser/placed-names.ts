@@ -52,7 +52,7 @@ export function crossingNames(page: Page): Promise<string[]> {
     ([step, ring]) => {
       const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
       const layers = map.getStyle().layers.flatMap(({ id, type }) => {
-        return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+        return type === 'symbol' && !id.endsWith('-clear') ? [id] : [];
       });
       const pairs = new Set<string>();
       for (let x = 0; x < innerWidth; x += step)
@@ -84,7 +84,7 @@ export function cutNames(
     ([step, top, low]) => {
       const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
       const layers = map.getStyle().layers.flatMap(({ id, type }) => {
-        return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+        return type === 'symbol' && !id.endsWith('-clear') ? [id] : [];
       });
       const { clientWidth: right, clientHeight } = document.querySelector('.maplibregl-canvas')!;
       const bottom = clientHeight - low;
@@ -106,7 +106,7 @@ export function namesBehindCards(page: Page): Promise<string[]> {
   return page.evaluate((step) => {
     const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
     const layers = map.getStyle().layers.flatMap(({ id, type }) => {
-      return type === 'symbol' && !id.endsWith('keep-clear') ? [id] : [];
+      return type === 'symbol' && !id.endsWith('-clear') ? [id] : [];
     });
     const { left, top } = document.querySelector('.maplibregl-canvas')!.getBoundingClientRect();
     const behind = new Set<string>();

@@ -46,7 +46,9 @@ function checkBaseStyle(base: BaseLayer, style: Source, context: CheckContext): 
     report.error('wrong-source-type', target, { ...params, type: 'base layer' });
   }
   const isLabelled = model.groups.some(
-    (group) => group.checked && group.sublayers.some(({ type }) => type === 'symbol'),
+    (group) =>
+      group.checked &&
+      group.sublayers.some(({ type, slot }) => type === 'symbol' && slot !== 'keep-clear'),
   );
   if (!base.without.includes('symbol') && isLabelled)
     report.error('labels-twice', target, { base: base.id });

@@ -79,6 +79,8 @@ function checkSublayers(owner: Group | BaseLayer, context: CheckContext): void {
   for (const sublayer of owner.sublayers) {
     const property = hiddenBy(sublayer);
     if (property === undefined || isClicked(sublayer, owner)) continue;
+    // The icons of `clear` are invisible on purpose.
+    if (sublayer.slot === 'keep-clear') continue;
     const target =
       writtenProperty(sublayer, property, context) ??
       valueAt(sublayer, property === '' ? 'type' : 'paint', context);

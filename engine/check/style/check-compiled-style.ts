@@ -35,7 +35,9 @@ export function checkCompiledStyle(context: CheckContext): void {
       for (const message of messages) reportFault(message, thing, context);
     }
   };
-  for (const { sublayer } of context.drawn) check(sublayer, lookOf(sublayer, compiling));
+  for (const { sublayer } of context.drawn)
+    // The icons of `clear` have the values of their circle, which is checked.
+    if (sublayer.slot !== 'keep-clear') check(sublayer, lookOf(sublayer, compiling));
   const hillshade = compileHillshade(compiling);
   if (model.hillshade && hillshade) check(model.hillshade, hillshade.sublayer);
 }

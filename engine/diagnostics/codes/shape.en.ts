@@ -1,4 +1,4 @@
-import type { Elsewhere, Lists, Maybe, Numbers, Texts, Unknown } from '../parameters.ts';
+import type { Elsewhere, Lists, Maybe, None, Numbers, Texts, Unknown } from '../parameters.ts';
 import { degreesFrom } from '../degrees.ts';
 import { boxFrom, hexFrom, limitsNote, pixelsFrom, whereFrom, zoomFrom } from '../meant.ts';
 import { change, code, names, nearest, place, spaceMissing, write } from '../phrases.en.ts';
@@ -319,6 +319,12 @@ export const SHAPE_WORDS = {
       const advice = number ?? reshaped(p);
       return p.hint ? { ...advice, text: `${advice.text} ${p.hint}` } : advice;
     },
+  }),
+  'slot-of-clear': words<None>({
+    short: 'Slot of the engine',
+    message: '`keep-clear` is not a slot of sublayers: the engine makes the icons in it.',
+    advice:
+      'Remove this sublayer, and write `clear: true` in the circle sublayer that draws the dots.',
   }),
   'not-in-list': words<Unknown & Texts<'key'> & { readonly list?: boolean }>({
     short: 'Value is not one of the allowed ones',

@@ -39,7 +39,7 @@ export function resolveOutline(
 }
 
 /**
- * Returns the properties that a sublayer at the edge of a fill takes from the fill: all except the
+ * Returns the properties that a sublayer made for a fill or circle takes from it: all except the
  * zooms, the opacity in the legend and the ground. The sublayer has its own id and no popup.
  */
 export function edgeOf(

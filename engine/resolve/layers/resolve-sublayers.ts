@@ -13,6 +13,7 @@ import { lookUp, type ResolveContext } from '../context.ts';
 import { labelSource } from '../data/derived-layers.ts';
 import { withLabelDefaults } from './label-defaults.ts';
 import { resolveConditions } from '../values/resolve-conditions.ts';
+import { resolveClear } from './resolve-clear.ts';
 import { resolveInnerBand } from './resolve-inner-band.ts';
 import { resolveLegend } from './resolve-legend.ts';
 import { resolveOutline } from './resolve-outline.ts';
@@ -41,8 +42,8 @@ interface SublayerOptions {
 /**
  * Resolves the sublayers of a group or base layer, from bottom to top; an `inner-band` becomes
  * the fill `<id>-band` and the line `<id>-band-line` above its fill, an `outline` the line
- * `<id>-outline`. Diagnostics: `duplicate-id`, those of sources, zooms, values,
- * conditions and texts.
+ * `<id>-outline`, and `clear` the symbols `<id>-clear`. Diagnostics: `duplicate-id`, those of
+ * sources, zooms, values, conditions and texts.
  */
 export function resolveSublayers(
   owner: { readonly sublayers?: readonly Config.Sublayer[] },
@@ -75,12 +76,13 @@ export function resolveSublayers(
   return result;
 }
 
-/** Returns the sublayers that the short forms of a fill make. */
-function edgesOf(raw: Config.Sublayer, fill: Sublayer, context: ResolveContext): Sublayer[] {
+/** Returns the sublayers that the short forms of a fill or circle make. */
+function edgesOf(raw: Config.Sublayer, made: Sublayer, context: ResolveContext): Sublayer[] {
+  if (raw.type === 'circle') return resolveClear(raw.clear, made, context);
   if (raw.type !== 'fill') return [];
   return [
-    ...resolveInnerBand(raw['inner-band'], fill, context),
-    ...resolveOutline(raw.outline, fill, context),
+    ...resolveInnerBand(raw['inner-band'], made, context),
+    ...resolveOutline(raw.outline, made, context),
   ];
 }
 
