@@ -40,7 +40,14 @@ export { LABEL_ROOM, LABEL_ZOOM } from './runtime/label-zoom.ts';
 export { groupBy } from './basics/group-by.ts';
 export { present } from './basics/present.ts';
 export { safeLink } from './runtime/safe-link.ts';
-export { listOf, translator, type Translate, type WordValues } from './runtime/translate.ts';
+export {
+  i18nextKeys,
+  i18nOf,
+  listOf,
+  translator,
+  type Translate,
+  type WordValues,
+} from './runtime/translate.ts';
 export { checkForm, type FaultKind, type FormFault } from './runtime/check-form.ts';
 export { directionOf } from './runtime/direction.ts';
 export { swatchHtml } from './page/swatch-html.ts';

@@ -49,7 +49,7 @@ describe('the engine', () => {
     expect(rows).toEqual(STAGES);
   });
 
-  it('does not import a YAML parser, schema validator or style validator through its runtime', () => {
+  it('imports i18next through its runtime, but no YAML parser, schema or style validator', () => {
     const files = new Map(sources.map((source) => [source.path, source]));
     const seen = new Set<string>();
     const outside = new Set<string>();
@@ -63,7 +63,7 @@ describe('the engine', () => {
       }
     };
     walk('engine/runtime.ts');
-    expect([...outside]).toEqual([]);
+    expect([...outside]).toEqual(['i18next']);
     expect(seen.size).toBeGreaterThan(5);
   });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { loadAtlas, WORD_NAMES, ENGLISH } from 'atlas-engine';
+import { SCREENS } from 'atlas-engine/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfigFolder } from '../../server/config/read-config-folder.ts';
 import { LANGUAGE, mark, unmarked, writeMarkedAtlas } from './marked-atlas.ts';
@@ -142,6 +143,16 @@ describe('a third language', () => {
     await check(page, 'base maps');
     await page.getByRole('button', { name: mark('Open the layers') }).click();
     await check(page, 'layers on a phone');
+  });
+
+  it.each(
+    SCREENS.filter(({ id, path }) => id !== 'map' && !path.includes(':')).map(({ path }) => path),
+  )('has all words of the screen %s', async (path) => {
+    const { page } = await openPage(browser, { locale: LANGUAGE });
+    await page.goto(`${atlas.url}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await check(page, path);
   });
 
   it('was tested with most words of the interface', () => {

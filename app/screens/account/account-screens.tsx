@@ -1,13 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import { matchPath, useLocation } from 'react-router-dom';
-import {
-  SCREENS,
-  translator,
-  type AccountDocument,
-  type ScreenId,
-  type WordKey,
-} from 'atlas-engine/runtime';
+import { i18nOf, SCREENS, type AccountDocument, type ScreenId } from 'atlas-engine/runtime';
 import { requestJson } from '../../net/http-client.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { Chunk, ReloadButton } from '../../ui/common/chunk.tsx';
@@ -60,7 +55,7 @@ export default observer(function AccountScreens(): ReactNode {
       typeof loaded === 'object' && loaded !== null
         ? {
             document: loaded,
-            t: translator<WordKey>({
+            i18n: i18nOf({
               locale: index.locale,
               words: { ...index.words, ...loaded.words },
             }),
@@ -80,7 +75,11 @@ export default observer(function AccountScreens(): ReactNode {
       </ScreenFrame>
     );
   if (!contents) return <div className="progress" aria-hidden="true" />;
-  return <AccountContext value={contents}>{CONTENTS[screen.id] ?? ADMIN}</AccountContext>;
+  return (
+    <I18nextProvider i18n={contents.i18n}>
+      <AccountContext value={contents.document}>{CONTENTS[screen.id] ?? ADMIN}</AccountContext>
+    </I18nextProvider>
+  );
 });
 
 /**

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
 import type {
   AccountDocument,
   CompiledForm,
@@ -8,25 +9,19 @@ import type {
 } from 'atlas-engine/runtime';
 
 /** What the account and contact screens have in addition to the index: their texts and the forms. */
-export interface AccountContents {
-  readonly t: Translate<WordKey>;
-  readonly document: AccountDocument;
-}
+export const AccountContext = createContext<AccountDocument | null>(null);
 
-export const AccountContext = createContext<AccountContents | null>(null);
-
-function useContents(): AccountContents {
-  const contents = useContext(AccountContext);
-  if (!contents) throw new Error('The component is not inside an account screen.');
-  return contents;
-}
-
-/** Returns the texts of the interface, with those of the account and contact screens. */
+/**
+ * Returns the texts of the interface, with those of the account and contact screens, which
+ * `AccountScreens` provides.
+ */
 export function useAccountTexts(): Translate<WordKey> {
-  return useContents().t;
+  return useTranslation().t as Translate<WordKey>;
 }
 
 /** Returns a form of the atlas; undefined when the atlas does not have it. */
 export function useDeclaredForm(id: FormId): CompiledForm | undefined {
-  return useContents().document.forms.find((form) => form.id === id);
+  const document = useContext(AccountContext);
+  if (!document) throw new Error('The component is not inside an account screen.');
+  return document.forms.find((form) => form.id === id);
 }

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { createContext, createElement, useContext, useMemo, type ReactNode } from 'react';
-import { translator, type Translate } from 'atlas-engine/runtime';
+import { createContext, createElement, useContext, type ReactNode } from 'react';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { i18nOf, type Translate } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 
 const AtlasContext = createContext<AtlasStore | null>(null);
-const TextsContext = createContext<Translate | null>(null);
 
 /** Provides the stores and the texts in the reader's language to the components below it. */
 export const AtlasProvider = observer(function AtlasProvider({
@@ -14,16 +14,14 @@ export const AtlasProvider = observer(function AtlasProvider({
   readonly value: AtlasStore;
   readonly children: ReactNode;
 }): ReactNode {
-  const { index } = value.bundles;
-  const texts = useMemo(() => translator(index), [index]);
-  const below = createElement(TextsContext, { value: texts }, children);
+  const below = createElement(I18nextProvider, { i18n: i18nOf(value.bundles.index) }, children);
   return createElement(AtlasContext, { value }, below);
 });
 
 /** Returns the stores of the open atlas. */
 export function useAtlas(): AtlasStore {
   const atlas = useContext(AtlasContext);
-  if (!atlas) throw new Error(OUTSIDE);
+  if (!atlas) throw new Error('The component is not inside AtlasProvider.');
   return atlas;
 }
 
@@ -34,9 +32,5 @@ export function useStore<Store extends object>(make: (atlas: AtlasStore) => Stor
 
 /** Returns the texts of the interface. The component renders again when the language changes. */
 export function useTexts(): Translate {
-  const texts = useContext(TextsContext);
-  if (!texts) throw new Error(OUTSIDE);
-  return texts;
+  return useTranslation().t as Translate;
 }
-
-const OUTSIDE = 'The component is not inside AtlasProvider.';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pluralCategoriesOf, shippedWords, WORD_NAMES } from 'atlas-engine';
-import { directionOf, translator } from 'atlas-engine/runtime';
+import { ENGLISH, pluralCategoriesOf, shippedWords, WORD_NAMES } from 'atlas-engine';
+import { directionOf, i18nextKeys, translator, type AllWords } from 'atlas-engine/runtime';
 import { describe, expect, it } from 'vitest';
 import { placesIn } from '../../../engine/resolve/texts/placeholders.ts';
 import { ROOT } from '../../architecture/read-sources.ts';
@@ -18,6 +18,14 @@ describe('the words that ship with the engine', () => {
     const places = (locale: string): unknown[] =>
       formsOf(locale).map(([name, forms]) => [name, ...forms.map((text) => placesIn(text).join())]);
     expect(places('fr')).toEqual(places('en'));
+  });
+
+  it('have no placeholder with the name of an option of i18next, which would take its value', () => {
+    const options =
+      /^(?:context|replace|lngs?|fallbackLng|ns|ordinal|postProcess|interpolation|nest|keyPrefix|keySeparator|nsSeparator|joinArrays|defaultValue.*|return\w+|skipInterpolation|applyPostProcessor)$/;
+    const places = formsOf('en').flatMap(([, forms]) => forms.flatMap(placesIn));
+    expect(places.filter((place) => options.test(place))).toEqual([]);
+    expect(places).toContain('count');
   });
 
   it('are never empty', () => {
@@ -56,6 +64,55 @@ describe('a text of the interface', () => {
     expect(t('layers.active', { count: 0 })).toBe('0 couche active');
     expect(t('layers.active', { count: 3 })).toBe('3 couches actives');
   });
+
+  it.each([
+    [0, '0 objet dans la vue'],
+    [1, '1 objet dans la vue'],
+    [2, '2 objets dans la vue'],
+    [1_000_000, '1 000 000 objets dans la vue'],
+  ])('is right in French for %i', (count, text) => {
+    const said = translator(languageOf('fr'))('objects.count', { count });
+    expect(said.replace(/[\u00A0\u202F]/g, ' ')).toBe(text);
+  });
+
+  it('uses its own form for a million if a language has one', () => {
+    const active = { one: '{{count}} a', many: '{{count}} de b', other: '{{count}} b' };
+    const words = { ...languageOf('fr').words, 'tab.active': active };
+    const t = translator({ locale: 'fr', words });
+    expect(t('tab.active', { count: 2_000_000 })).toMatch(/ de b$/);
+    expect(t('tab.active', { count: 2_000_001 })).toMatch(/1 b$/);
+  });
+
+  it.each(['fr', 'pl', 'ar'])(
+    'is never English in the language %s with the forms that an author writes',
+    (locale) => {
+      const written = WORD_NAMES.map((name) => {
+        const forms = pluralCategoriesOf(locale).map((form) => [form, `⟦${name}⟧`]);
+        return [name, typeof ENGLISH[name] === 'string' ? `⟦${name}⟧` : Object.fromEntries(forms)];
+      });
+      const t = translator({ locale, words: Object.fromEntries(written) as AllWords });
+      for (const count of [0, 1, 2, 5, 20, 1_000_000])
+        expect(WORD_NAMES.filter((name) => t(name, { count }) !== `⟦${name}⟧`)).toEqual([]);
+    },
+  );
+
+  it.each(['fr', 'pl', 'ar', 'ja', 'ln'])(
+    'has a key of i18next for each number in the language %s',
+    (locale) => {
+      const keys = i18nextKeys({ 'tab.active': { other: 'x' } }, locale);
+      const rules = new Intl.PluralRules(locale);
+      for (const count of [0, 1, 2, 3, 11, 100, 1.5, 1_000_000])
+        expect(keys[`tab.active_${rules.select(count)}`]).toBe('x');
+    },
+  );
+
+  it.each(['{{filter}}', '$t(map.label)', '$&', '<b>&amp;</b>', "l'«\u00A0x"])(
+    'contains the value %s unchanged',
+    (filter) => {
+      const said = translator(languageOf('en'))('filter.none', { filter });
+      expect(said).toBe(`No layers match “${filter}”.`);
+    },
+  );
 
   it('uses the form `other` if a form is missing', () => {
     const { words } = languageOf('en');
