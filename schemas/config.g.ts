@@ -3840,6 +3840,10 @@ export interface Interface {
      */
     'no-relief'?: InterfaceWord;
     /**
+     * In English: “no picture at this zoom”.
+     */
+    'no-picture'?: InterfaceWord;
+    /**
      * In English: “Zoom in”. Every visitor sees it.
      */
     'zoom-in'?: InterfaceWord;
