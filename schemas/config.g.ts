@@ -2874,25 +2874,30 @@ export interface Tools {
      */
     areas: string;
     /**
-     * The field with the name of an area, or a [field for each language](common.md#fields-by-language). Without it, the `key` of the dataset is shown.
+     * The fields of the areas that the tool shows. Without them, an area shows only the `key` of the dataset.
      */
-    title?: ToolsAreaText;
-    /**
-     * The field with a text about an area, or a [field for each language](common.md#fields-by-language).
-     */
-    description?: ToolsAreaText;
-    /**
-     * The field with the country of an area. Visitors can filter the areas by it.
-     */
-    country?: FieldRef;
-    /**
-     * The field with the theme of an area. Visitors can filter the areas by it.
-     */
-    theme?: FieldRef;
-    /**
-     * The field with photos of an area (`format: photos`). The first one is shown.
-     */
-    picture?: FieldRef;
+    fields?: {
+      /**
+       * The field with the name of an area, or a [field for each language](common.md#fields-by-language). Without it, the `key` of the dataset is shown.
+       */
+      title?: ToolsAreaText;
+      /**
+       * The field with a text about an area, or a [field for each language](common.md#fields-by-language).
+       */
+      description?: ToolsAreaText;
+      /**
+       * The field with the country of an area. Visitors can filter the areas by it.
+       */
+      country?: FieldRef;
+      /**
+       * The field with the theme of an area. Visitors can filter the areas by it.
+       */
+      theme?: FieldRef;
+      /**
+       * The field with photos of an area (`format: photos`). The first one is shown.
+       */
+      picture?: FieldRef;
+    };
     /**
      * Ids of the groups that are switched on when the visitor chooses an area, top first.
      */

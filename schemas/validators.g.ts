@@ -5862,7 +5862,7 @@ if(data8.areas === undefined){
 vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema131.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
-if(!(func2.call(schema131.properties.explore.properties, key2))){
+if(!((((((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas")) || (key2 === "fields")) || (key2 === "layers")) || (key2 === "contents"))){
 vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema131.properties.explore, data8); errors++;
 }
 }
@@ -5889,36 +5889,49 @@ else {
 vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema131.properties.explore.properties.areas, data13); errors++;
 }
 }
-if(data8.title !== undefined){
-if(!validate564(data8.title, path+"/explore/title")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
+if(data8.fields !== undefined){
+let data14 = data8.fields;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key3 in data14){
+if(!(((((key3 === "title") || (key3 === "description")) || (key3 === "country")) || (key3 === "theme")) || (key3 === "picture"))){
+vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {additionalProperty: key3}, schema131.properties.explore.properties.fields, data14); errors++;
 }
-if(data8.description !== undefined){
-if(!validate564(data8.description, path+"/explore/description")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
 }
-if(data8.country !== undefined){
-if(!validate108(data8.country, path+"/explore/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(data14.title !== undefined){
+if(!validate564(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
 }
-if(data8.theme !== undefined){
-if(!validate108(data8.theme, path+"/explore/theme")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(data14.description !== undefined){
+if(!validate564(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
 }
-if(data8.picture !== undefined){
-if(!validate108(data8.picture, path+"/explore/picture")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(data14.country !== undefined){
+if(!validate108(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+if(data14.theme !== undefined){
+if(!validate108(data14.theme, path+"/explore/fields/theme")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+if(data14.picture !== undefined){
+if(!validate108(data14.picture, path+"/explore/fields/picture")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/explore/fields", "type", {type: "object"}, schema131.properties.explore.properties.fields, data14); errors++;
+}
 }
 if(data8.layers !== undefined){
-let data19 = data8.layers;
-if(Array.isArray(data19)){
-const len1 = data19.length;
+let data20 = data8.layers;
+if(Array.isArray(data20)){
+const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate423(data19[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
+if(!validate423(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
 }
-let i3 = data19.length;
+let i3 = data20.length;
 let j1;
 if(i3 > 1){
 outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
-if(func0(data19[i3], data19[j1])){
-vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema131.properties.explore.properties.layers, data19); errors++;
+if(func0(data20[i3], data20[j1])){
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema131.properties.explore.properties.layers, data20); errors++;
 break outer1;
 }
 }
@@ -5926,24 +5939,24 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema131.properties.explore.properties.layers, data19); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema131.properties.explore.properties.layers, data20); errors++;
 }
 }
 if(data8.contents !== undefined){
-let data21 = data8.contents;
-if(Array.isArray(data21)){
-const len2 = data21.length;
+let data22 = data8.contents;
+if(Array.isArray(data22)){
+const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate573(data21[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate573(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
-let i5 = data21.length;
+let i5 = data22.length;
 let j2;
 if(i5 > 1){
 outer2:
 for(;i5--;){
 for(j2 = i5; j2--;){
-if(func0(data21[i5], data21[j2])){
-vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema131.properties.explore.properties.contents, data21); errors++;
+if(func0(data22[i5], data22[j2])){
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema131.properties.explore.properties.contents, data22); errors++;
 break outer2;
 }
 }
@@ -5951,7 +5964,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema131.properties.explore.properties.contents, data21); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema131.properties.explore.properties.contents, data22); errors++;
 }
 }
 }
@@ -5960,67 +5973,67 @@ vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema131.prop
 }
 }
 if(data.download !== undefined){
-let data23 = data.download;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema131.properties.download, data23); errors++;
+let data24 = data.download;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.permission === undefined){
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema131.properties.download, data24); errors++;
 }
-for(const key3 in data23){
-if(!((((((key3 === "permission") || (key3 === "order")) || (key3 === "name")) || (key3 === "about")) || (key3 === "max-area")) || (key3 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key3}, schema131.properties.download, data23); errors++;
+for(const key4 in data24){
+if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-area")) || (key4 === "formats"))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key4}, schema131.properties.download, data24); errors++;
 }
 }
-if(data23.permission !== undefined){
-if(!validate547(data23.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(data24.permission !== undefined){
+if(!validate547(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
-if(data23.order !== undefined){
-if(!validate550(data23.order, path+"/download/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(data24.order !== undefined){
+if(!validate550(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data23.name !== undefined){
-if(!validate552(data23.name, path+"/download/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(data24.name !== undefined){
+if(!validate552(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
-if(data23.about !== undefined){
-if(!validate555(data23.about, path+"/download/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
+if(data24.about !== undefined){
+if(!validate555(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
-if(data23["max-area"] !== undefined){
-let data28 = data23["max-area"];
-if(typeof data28 === "string"){
-if(!pattern21.test(data28)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema131.properties.download.properties["max-area"], data28); errors++;
+if(data24["max-area"] !== undefined){
+let data29 = data24["max-area"];
+if(typeof data29 === "string"){
+if(!pattern21.test(data29)){
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema131.properties.download.properties["max-area"], data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema131.properties.download.properties["max-area"], data28); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema131.properties.download.properties["max-area"], data29); errors++;
 }
 }
-if(data23.formats !== undefined){
-let data29 = data23.formats;
-if(Array.isArray(data29)){
-if(data29.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema131.properties.download.properties.formats, data29); errors++;
+if(data24.formats !== undefined){
+let data30 = data24.formats;
+if(Array.isArray(data30)){
+if(data30.length < 1){
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema131.properties.download.properties.formats, data30); errors++;
 }
-const len3 = data29.length;
+const len3 = data30.length;
 for(let i6=0; i6<len3; i6++){
-let data30 = data29[i6];
-if(typeof data30 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema131.properties.download.properties.formats.items, data30); errors++;
+let data31 = data30[i6];
+if(typeof data31 !== "string"){
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema131.properties.download.properties.formats.items, data31); errors++;
 }
-if(!((((data30 === "geojson") || (data30 === "csv")) || (data30 === "geopackage")) || (data30 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema131.properties.download.properties.formats.items.enum}, schema131.properties.download.properties.formats.items, data30); errors++;
+if(!((((data31 === "geojson") || (data31 === "csv")) || (data31 === "geopackage")) || (data31 === "shapefile"))){
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema131.properties.download.properties.formats.items.enum}, schema131.properties.download.properties.formats.items, data31); errors++;
 }
 }
-let i7 = data29.length;
+let i7 = data30.length;
 let j3;
 if(i7 > 1){
 const indices0 = {};
 for(;i7--;){
-let item0 = data29[i7];
+let item0 = data30[i7];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema131.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema131.properties.download.properties.formats, data30); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -6028,65 +6041,65 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema131.properties.download.properties.formats, data29); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema131.properties.download.properties.formats, data30); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema131.properties.download, data23); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema131.properties.download, data24); errors++;
 }
 }
 if(data.import !== undefined){
-let data31 = data.import;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema131.properties.import, data31); errors++;
+let data32 = data.import;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.permission === undefined){
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema131.properties.import, data32); errors++;
 }
-for(const key4 in data31){
-if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-size")) || (key4 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key4}, schema131.properties.import, data31); errors++;
-}
-}
-if(data31.permission !== undefined){
-if(!validate547(data31.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
-}
-if(data31.order !== undefined){
-if(!validate550(data31.order, path+"/import/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
-}
-if(data31.name !== undefined){
-if(!validate552(data31.name, path+"/import/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
-}
-if(data31.about !== undefined){
-if(!validate555(data31.about, path+"/import/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
-}
-if(data31["max-size"] !== undefined){
-let data36 = data31["max-size"];
-if(typeof data36 === "string"){
-if(!pattern22.test(data36)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema131.properties.import.properties["max-size"], data36); errors++;
+for(const key5 in data32){
+if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema131.properties.import, data32); errors++;
 }
 }
-else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema131.properties.import.properties["max-size"], data36); errors++;
+if(data32.permission !== undefined){
+if(!validate547(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
+if(data32.order !== undefined){
+if(!validate550(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
-if(data31["max-entries"] !== undefined){
-let data37 = data31["max-entries"];
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema131.properties.import.properties["max-entries"], data37); errors++;
+if(data32.name !== undefined){
+if(!validate552(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1000 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema131.properties.import.properties["max-entries"], data37); errors++;
+if(data32.about !== undefined){
+if(!validate555(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
 }
-if(data37 < 1 || isNaN(data37)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema131.properties.import.properties["max-entries"], data37); errors++;
-}
-}
+if(data32["max-size"] !== undefined){
+let data37 = data32["max-size"];
+if(typeof data37 === "string"){
+if(!pattern22.test(data37)){
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema131.properties.import.properties["max-size"], data37); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.properties.import, data31); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema131.properties.import.properties["max-size"], data37); errors++;
+}
+}
+if(data32["max-entries"] !== undefined){
+let data38 = data32["max-entries"];
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema131.properties.import.properties["max-entries"], data38); errors++;
+}
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 1000 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema131.properties.import.properties["max-entries"], data38); errors++;
+}
+if(data38 < 1 || isNaN(data38)){
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema131.properties.import.properties["max-entries"], data38); errors++;
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.properties.import, data32); errors++;
 }
 }
 }

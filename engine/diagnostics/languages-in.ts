@@ -1,4 +1,4 @@
-import { yamlText } from './yaml-text.ts';
+import { flowText, yamlText } from './yaml-text.ts';
 
 /**
  * Returns a mapping from languages to fields as it is written, such as `{ en: name_en, fr: name_fr,
@@ -14,7 +14,7 @@ export function languagesIn(
   const isOther = ([key]: readonly [string, string]): boolean => /^(?:default|fallback)$/.test(key);
   const fallback = names.find(isOther)?.[1];
   const fields = names.filter((entry) => !isOther(entry));
-  return { found: flow(names), expected: byLanguage(fields, fallback) };
+  return { found: flowText(Object.fromEntries(names)), expected: byLanguage(fields, fallback) };
 }
 
 function isName([, value]: readonly [string, unknown]): boolean {
@@ -35,9 +35,5 @@ function byLanguage(fields: Fields, fallback: string | undefined): string {
     fallback === undefined || (isOne && fallback === base)
       ? ''
       : `, fallback: ${yamlText(fallback)}`;
-  return `{ by-language: ${isOne ? yamlText(base) : flow(fields)}${other} }`;
-}
-
-function flow(fields: Fields): string {
-  return `{ ${fields.map(([key, field]) => `${yamlText(key)}: ${yamlText(field)}`).join(', ')} }`;
+  return `{ by-language: ${isOne ? yamlText(base) : flowText(Object.fromEntries(fields))}${other} }`;
 }

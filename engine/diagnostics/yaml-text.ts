@@ -5,6 +5,15 @@ export function quoted(text: string): string {
     : `'${text.replaceAll("'", "''")}'`;
 }
 
+/** Formats a value as YAML on one line: `{ id: wells, bounds: [8, -14, 32, 12] }`. */
+export function flowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? yamlText(value) : String(value);
+  const pairs = Object.entries(value).map(([key, item]) => `${yamlText(key)}: ${flowText(item)}`);
+  return pairs.length > 0 ? `{ ${pairs.join(', ')} }` : '{}';
+}
+
 /** Matches words that some YAML parsers do not read as text. */
 const OTHER_WORDS = /^(?:null|yes|no|on|off|y|n)$/i;
 

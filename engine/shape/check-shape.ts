@@ -22,7 +22,7 @@ import {
   reportWord,
 } from './report-values.ts';
 import { placed, type PlacedFault, type ShapeFault } from './shape-fault.ts';
-import { fieldsByLanguage } from './schema-words.ts';
+import { fieldsByLanguage, outsideFields } from './schema-words.ts';
 import { singleFaults } from './single-faults.ts';
 
 /**
@@ -36,7 +36,7 @@ export type ShapeOf =
  * Checks a value, located at `at`, against its schema. Returns true when it is valid; otherwise
  * reports each error once. Diagnostics: `unknown-key`, `missing-key`, `key-needs`, `wrong-type`,
  * `not-in-list`, `out-of-range`, `bad-format`, `wrong-length`, `one-of-keys`, `comma-in-text`,
- * `by-language-expected`.
+ * `by-language-expected`, `keys-outside-fields`.
  */
 export function checkShape<Of extends ShapeOf>(
   of: Of,
@@ -48,7 +48,9 @@ export function checkShape<Of extends ShapeOf>(
   if (validate(value)) return true;
   for (const fault of singleFaults(validate.errors ?? [])) {
     const fields = fieldsByLanguage(fault);
+    const outside = outsideFields(fault);
     if (fields) report.error('by-language-expected', placed(fault, value, at).target, fields);
+    else if (outside) report.error('keys-outside-fields', placed(fault, value, at).target, outside);
     else REPORTERS[fault.keyword]!(placed(fault, value, at), report);
   }
   return false;

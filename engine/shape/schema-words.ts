@@ -1,5 +1,6 @@
 import { languagesIn } from '../diagnostics/languages-in.ts';
 import { suggest } from '../diagnostics/suggest.ts';
+import { flowText } from '../diagnostics/yaml-text.ts';
 import { isMapping, nameOfType } from '../parse/node-type.ts';
 import type { SchemaPart, ShapeFault } from './shape-fault.ts';
 
@@ -102,6 +103,36 @@ export function fieldsByLanguage({ schema, data }: ShapeFault): ReturnType<typeo
     (key) => nearestKey(key, ['by-language']) !== undefined,
   );
   return isMisspelt ? undefined : languagesIn(data);
+}
+
+/** Keys of a mapping that belong under `fields`, and the mapping as it is and as it should be. */
+interface KeysOutsideFields {
+  readonly keys: readonly string[];
+  readonly found: string;
+  readonly expected: string;
+}
+
+/** Returns the keys of a mapping that belong under its key `fields`; undefined for other errors. */
+export function outsideFields({
+  keyword,
+  params,
+  schema,
+  data,
+}: ShapeFault): KeysOutsideFields | undefined {
+  const { properties = {} } = schema;
+  const inside = properties['fields']?.properties;
+  const isInside = (key: string): boolean => inside?.[key] !== undefined && !properties[key];
+  if (keyword !== 'additionalProperties' || !isInside(String(params['additionalProperty'])))
+    return undefined;
+  const all = Object.entries(data as object) as [string, unknown][];
+  const moved = all.filter(([key]) => isInside(key));
+  const fields = { ...(data as { readonly fields?: object }).fields, ...Object.fromEntries(moved) };
+  const rest = all.filter(([key]) => key !== 'fields' && !isInside(key));
+  return {
+    keys: moved.map(([key]) => key),
+    found: flowText(data),
+    expected: flowText({ ...Object.fromEntries(rest), fields }),
+  };
 }
 
 /** Formats a value for a message. */

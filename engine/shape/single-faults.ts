@@ -5,6 +5,7 @@ import {
   keyOfMovedList,
   knownKeys,
   nearestKey,
+  outsideFields,
 } from './schema-words.ts';
 import { stepsOf, type ShapeFault } from './shape-fault.ts';
 
@@ -59,11 +60,12 @@ function isTooLong(fault: ShapeFault): boolean {
 
 /**
  * Returns the place that related errors share: a list of numbers, a text that was split at its
- * commas, or fields by language.
+ * commas, fields by language, or keys that belong under `fields`.
  */
 function commonCause(fault: ShapeFault): string | null {
   const { path, schema, data } = fault;
   if (fieldsByLanguage(fault)) return `${path}|by-language`;
+  if (outsideFields(fault)) return `${path}|fields`;
   const [last = '', above = ''] = stepsOf(path).toReversed();
   // Lists of lists, such as the steps of a class list, have their numbers in the same place.
   if (schema.type === 'number' && /^\d+$/.test(last) && /^\d+$/.test(above))

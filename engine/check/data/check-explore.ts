@@ -45,7 +45,7 @@ function checkAreas(tool: Tool, areas: Dataset, context: CheckContext): void {
 }
 
 function checkAreaFields(tool: Tool, areas: Dataset, context: CheckContext): void {
-  const node = nodeOf(tool, context);
+  const node = insideOf(nodeOf(tool, context), 'fields') ?? {};
   for (const key of ['title', 'description', 'country', 'theme', 'picture'] as const) {
     const written = (node as Readonly<Record<string, unknown>>)[key];
     const named: readonly (readonly [string, Target])[] =

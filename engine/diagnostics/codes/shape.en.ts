@@ -302,6 +302,17 @@ export const SHAPE_WORDS = {
         ? `Add \`${p.key}:\` with one of ${names(p.known)}.`
         : `Add \`${p.key}:\`.${p.hint ? ` ${p.hint}` : ''}`),
   }),
+  'keys-outside-fields': words<Texts<'found' | 'expected'> & Lists<'keys'>>({
+    short: 'Keys outside of `fields`',
+    message: (p) =>
+      `${names(p.keys)} ${p.keys.length === 1 ? 'belongs' : 'belong'} under the key \`fields\`.`,
+    advice: (p) =>
+      change(
+        `Write \`fields: { ${p.keys.map((key) => `${key}: …`).join(', ')} }\`.`,
+        p.found,
+        p.expected,
+      ),
+  }),
   'list-under-other-key': words<Texts<'key' | 'found'>>({
     short: 'List under another key',
     message: (p) =>

@@ -7,6 +7,7 @@ import { lookUp, type ResolveContext } from '../context.ts';
 import { fieldsIn } from '../field-by-locale.ts';
 
 type RawExplore = NonNullable<Config.Tools['explore']>;
+type RawFields = NonNullable<RawExplore['fields']>;
 
 /**
  * Returns undefined when the dataset of the areas is unknown. Fields are checked later, against the
@@ -14,6 +15,7 @@ type RawExplore = NonNullable<Config.Tools['explore']>;
  */
 export function resolveAreas(raw: RawExplore, context: ResolveContext): Explore | undefined {
   const areas = lookUp('dataset', raw.areas, { node: raw, key: 'areas' }, context);
+  const { fields = {} } = raw;
   const layers = raw.layers ?? [];
   const contents = raw.contents ?? [];
   const known = {
@@ -27,18 +29,18 @@ export function resolveAreas(raw: RawExplore, context: ResolveContext): Explore 
   const fallback = inEach(() => key, context);
   return {
     areas: areas.id,
-    title: resolveText(raw, 'title', { ...context, areas }) ?? fallback,
-    description: resolveText(raw, 'description', { ...context, areas }),
-    country: raw.country ?? null,
-    theme: raw.theme ?? null,
-    picture: raw.picture ?? null,
+    title: resolveText(fields, 'title', { ...context, areas }) ?? fallback,
+    description: resolveText(fields, 'description', { ...context, areas }),
+    country: fields.country ?? null,
+    theme: fields.theme ?? null,
+    picture: fields.picture ?? null,
     ...known,
   };
 }
 
 /** Returns the fields of a text in each language, by precedence; null without one. */
 function resolveText(
-  raw: RawExplore,
+  raw: RawFields,
   key: 'title' | 'description',
   context: ResolveContext & { readonly areas: Dataset },
 ): Explore['title'] | null {

@@ -54,8 +54,7 @@ tools:
   explore:
     permission: open
     areas: samples
-    country: land
-    theme: about
+    fields: { country: land, theme: about }
     layers: [nests, wells, graves]
     contents: [graves, { dataset: wells, facts: [kind, owner] }, nests]
 `);
