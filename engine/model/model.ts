@@ -357,9 +357,7 @@ export interface Sublayer {
   readonly ground?: Ground;
   /** Whether its values by ground depend on the rasters and fills below it. */
   readonly overData: boolean;
-  /**
-   * The classes that colour the pixels of a raster dataset, or the legend of an external raster.
-   */
+  /** Classes that colour the pixels of a raster dataset, or the legend of an external raster. */
   readonly rasterClasses: ClassList | null;
   /** For the sublayers of `outline`, `inner-band` and `clear`: the id of their fill or circle. */
   readonly outlineOf: string | null;
