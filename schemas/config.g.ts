@@ -191,6 +191,10 @@ export type Color =
       [k: string]: string | undefined;
     };
 /**
+ * Values without labels.
+ */
+export type ValueListList = Scalar[];
+/**
  * The type of the parameter as a word, or `{ type, default }`; the types are country, dataset, classes, color, number, zoom, text and field. An argument of type `dataset` may also be the id of a source; one of type `number` or `color` may be a short form, such as `{ by-zoom: … }`. A parameter for a value of MapLibre has its name, such as `fill-opacity`.
  */
 export type TemplateParameter =
@@ -379,6 +383,10 @@ export interface AtlasFile {
    * Colours and labels of values.
    */
   classes?: ClassList[];
+  /**
+   * Values of fields, for lists that are long or that several fields share.
+   */
+  values?: ValueList[];
   /**
    * Sublayers or fields, written once and used several times.
    */
@@ -1734,21 +1742,17 @@ export interface DatasetField {
    */
   permission?: LevelRef;
   /**
-   * The values the field can have: a list, a mapping to labels, or the values of a class list. A condition on any other value is an error. Other values in the data are kept, and `atlas profile` prints them.
+   * The values the field can have: a list, a mapping to labels, the values of a class list, or the id of a [value list](value-list.md). A condition on any other value is an error. Other values in the data are kept, and `atlas profile` prints them.
    */
   values?:
+    | string
     | Scalar[]
     | {
         /**
          * The id of the class list that defines the values.
          */
         classes?: string;
-        /**
-         * Labels for values that are not in a class list. The popup shows the label instead of the value.
-         */
-        words?: {
-          [k: string]: Text;
-        };
+        words?: ValueListWords;
       };
   /**
    * The formats of dates in the data; the first one that matches is used. `dd/mm/yyyy` and `mm/dd/yyyy` also accept `.` and `-` between the numbers.
@@ -1760,6 +1764,12 @@ export interface DatasetField {
    * Values that mean "not known", in addition to null, an absent field and a text that consists of spaces. They are compared with the text in the file and with the value read from it.
    */
   'null-values'?: Scalar[];
+}
+/**
+ * Labels for values that are not in a class list. The popup shows the label instead of the value.
+ */
+export interface ValueListWords {
+  [k: string]: Text;
 }
 /**
  * How the data are served. The default is tiles named after the dataset (zooms 0 to 12) for features, and a WMS layer for a raster. With `feeds`, only the feeds listed here are served.
@@ -2261,6 +2271,17 @@ export interface ClassList {
    * The unit of the numbers of steps or a ramp. The default for a raster is the `unit` of its dataset.
    */
   unit?: Text;
+}
+/**
+ * The values that fields of datasets can have, for lists that are long or that several fields share. A field names it: `values: permitted-activities`. It has `words` or a `list`; values with colours are in a class list.
+ */
+export interface ValueList {
+  /**
+   * The id, used in `values` of a field.
+   */
+  id: Id;
+  words?: ValueListWords;
+  list?: ValueListList;
 }
 /**
  * Sublayers for use in several countries, groups or base maps, with or without parameters; or fields for use in several datasets. `${name}` is replaced by the value of the parameter `name`. If a YAML value consists only of `${name}`, it gets the type of the parameter’s value: a number stays a number, and a mapping stays a mapping. The sublayers are checked where the template is used.

@@ -33,6 +33,7 @@ import terms from './terms.schema.json' with { type: 'json' };
 import texts from './texts.schema.json' with { type: 'json' };
 import theme from './theme.schema.json' with { type: 'json' };
 import tools from './tools.schema.json' with { type: 'json' };
+import valueList from './value-list.schema.json' with { type: 'json' };
 
 export const schemas = {
   'atlas-file': atlasFile,
@@ -65,6 +66,7 @@ export const schemas = {
   texts,
   theme,
   tools,
+  'value-list': valueList,
 } as const;
 
 /** The name of a schema: a kind of entry, or one of the shared parts `common` and `short-form`. */

@@ -2093,6 +2093,24 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++
 validate275.errors = vErrors;
 return errors === 0;
 }
+const schema70 = schemas["value-list"]["$defs"]["words"];
+function validate280(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema70, data); errors++;
+}
+for(const key0 in data){
+if(!validate56(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
+}
+validate280.errors = vErrors;
+return errors === 0;
+}
 function validate271(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2194,8 +2212,13 @@ if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === nul
 }
 if(data.values !== undefined){
 let data10 = data.values;
-if(!data10 || typeof data10 != "object"){
+if((!data10 || typeof data10 != "object") && (typeof data10 !== "string")){
 vErrors = add(vErrors, path+"/values", "type", {type: schema68.properties.values.type}, schema68.properties.values, data10); errors++;
+}
+if(typeof data10 === "string"){
+if(func1(data10) < 1){
+vErrors = add(vErrors, path+"/values", "minLength", {limit: 1}, schema68.properties.values, data10); errors++;
+}
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
@@ -2232,18 +2255,7 @@ vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema6
 }
 }
 if(data10.words !== undefined){
-let data13 = data10.words;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(Object.keys(data13).length < 1){
-vErrors = add(vErrors, path+"/values/words", "minProperties", {limit: 1}, schema68.properties.values.properties.words, data13); errors++;
-}
-for(const key3 in data13){
-if(!validate56(data13[key3], path+"/values/words/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/values/words", "type", {type: "object"}, schema68.properties.values.properties.words, data13); errors++;
-}
+if(!validate280(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
 if(found0.length !== 1){
@@ -2252,33 +2264,33 @@ vErrors = add(vErrors, path+"/values", "x-exactly-one", {keys: schema68.properti
 }
 }
 if(data.parse !== undefined){
-let data15 = data.parse;
-if(Array.isArray(data15)){
-if(data15.length < 1){
-vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data15); errors++;
+let data14 = data.parse;
+if(Array.isArray(data14)){
+if(data14.length < 1){
+vErrors = add(vErrors, path+"/parse", "minItems", {limit: 1}, schema68.properties.parse, data14); errors++;
 }
-const len2 = data15.length;
+const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
-let data16 = data15[i4];
-if(typeof data16 !== "string"){
-vErrors = add(vErrors, path+"/parse/" + i4, "type", {type: "string"}, schema68.properties.parse.items, data16); errors++;
+let data15 = data14[i4];
+if(typeof data15 !== "string"){
+vErrors = add(vErrors, path+"/parse/" + i4, "type", {type: "string"}, schema68.properties.parse.items, data15); errors++;
 }
-if(!(((((data16 === "iso") || (data16 === "dd/mm/yyyy")) || (data16 === "mm/dd/yyyy")) || (data16 === "epoch-ms")) || (data16 === "epoch-s"))){
-vErrors = add(vErrors, path+"/parse/" + i4, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data16); errors++;
+if(!(((((data15 === "iso") || (data15 === "dd/mm/yyyy")) || (data15 === "mm/dd/yyyy")) || (data15 === "epoch-ms")) || (data15 === "epoch-s"))){
+vErrors = add(vErrors, path+"/parse/" + i4, "enum", {allowedValues: schema68.properties.parse.items.enum}, schema68.properties.parse.items, data15); errors++;
 }
 }
-let i5 = data15.length;
+let i5 = data14.length;
 let j2;
 if(i5 > 1){
 const indices0 = {};
 for(;i5--;){
-let item0 = data15[i5];
+let item0 = data14[i5];
 if(typeof item0 !== "string"){
 continue;
 }
 if(typeof indices0[item0] == "number"){
 j2 = indices0[item0];
-vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i5, j: j2}, schema68.properties.parse, data15); errors++;
+vErrors = add(vErrors, path+"/parse", "uniqueItems", {i: i5, j: j2}, schema68.properties.parse, data14); errors++;
 break;
 }
 indices0[item0] = i5;
@@ -2286,24 +2298,24 @@ indices0[item0] = i5;
 }
 }
 else {
-vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data15); errors++;
+vErrors = add(vErrors, path+"/parse", "type", {type: "array"}, schema68.properties.parse, data14); errors++;
 }
 }
 if(data["null-values"] !== undefined){
-let data17 = data["null-values"];
-if(Array.isArray(data17)){
-const len3 = data17.length;
+let data16 = data["null-values"];
+if(Array.isArray(data16)){
+const len3 = data16.length;
 for(let i6=0; i6<len3; i6++){
-if(!validate89(data17[i6], path+"/null-values/" + i6)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate89(data16[i6], path+"/null-values/" + i6)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
-let i7 = data17.length;
+let i7 = data16.length;
 let j3;
 if(i7 > 1){
 outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
-if(func0(data17[i7], data17[j3])){
-vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i7, j: j3}, schema68.properties["null-values"], data17); errors++;
+if(func0(data16[i7], data16[j3])){
+vErrors = add(vErrors, path+"/null-values", "uniqueItems", {i: i7, j: j3}, schema68.properties["null-values"], data16); errors++;
 break outer2;
 }
 }
@@ -2311,7 +2323,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data17); errors++;
+vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.properties["null-values"], data16); errors++;
 }
 }
 }
@@ -2321,18 +2333,18 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++
 validate271.errors = vErrors;
 return errors === 0;
 }
-const schema70 = schemas["dataset"]["$defs"]["feeds"];
-const schema71 = schemas["common"]["$defs"]["fields-by-language"];
-function validate288(data, path = ""){
+const schema71 = schemas["dataset"]["$defs"]["feeds"];
+const schema72 = schemas["common"]["$defs"]["fields-by-language"];
+function validate290(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["by-language"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema72, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "by-language") || (key0 === "fallback"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema72, data); errors++;
 }
 }
 if(data["by-language"] !== undefined){
@@ -2343,45 +2355,45 @@ if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
 }
-validate288.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
-function validate283(data, path = ""){
+function validate285(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tiles") || (key0 === "geojson")) || (key0 === "wms")) || (key0 === "search")) || (key0 === "analysis")) || (key0 === "download"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema70, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema71, data); errors++;
 }
 }
 if(data.tiles !== undefined){
 let data0 = data.tiles;
 if(((typeof data0 !== "boolean") && (typeof data0 !== "string")) && (!(data0 && typeof data0 == "object" && !Array.isArray(data0)))){
-vErrors = add(vErrors, path+"/tiles", "type", {type: schema70.properties.tiles.type}, schema70.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "type", {type: schema71.properties.tiles.type}, schema71.properties.tiles, data0); errors++;
 }
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema70.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "minLength", {limit: 1}, schema71.properties.tiles, data0); errors++;
 }
 }
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!((((key1 === "name") || (key1 === "aliases")) || (key1 === "minzoom")) || (key1 === "maxzoom"))){
-vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema70.properties.tiles, data0); errors++;
+vErrors = add(vErrors, path+"/tiles", "additionalProperties", {additionalProperty: key1}, schema71.properties.tiles, data0); errors++;
 }
 }
 if(data0.name !== undefined){
 let data1 = data0.name;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema70.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "minLength", {limit: 1}, schema71.properties.tiles.properties.name, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema70.properties.tiles.properties.name, data1); errors++;
+vErrors = add(vErrors, path+"/tiles/name", "type", {type: "string"}, schema71.properties.tiles.properties.name, data1); errors++;
 }
 }
 if(data0.aliases !== undefined){
@@ -2392,11 +2404,11 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func1(data3) < 1){
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema70.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "minLength", {limit: 1}, schema71.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema70.properties.tiles.properties.aliases.items, data3); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases/" + i0, "type", {type: "string"}, schema71.properties.tiles.properties.aliases.items, data3); errors++;
 }
 }
 let i1 = data2.length;
@@ -2410,7 +2422,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema70.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "uniqueItems", {i: i1, j: j0}, schema71.properties.tiles.properties.aliases, data2); errors++;
 break;
 }
 indices0[item0] = i1;
@@ -2418,7 +2430,7 @@ indices0[item0] = i1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema70.properties.tiles.properties.aliases, data2); errors++;
+vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema71.properties.tiles.properties.aliases, data2); errors++;
 }
 }
 if(data0.minzoom !== undefined){
@@ -2432,37 +2444,37 @@ if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === nul
 if(data.geojson !== undefined){
 let data6 = data.geojson;
 if(((typeof data6 !== "boolean") && (typeof data6 !== "string")) && (!(data6 && typeof data6 == "object" && !Array.isArray(data6)))){
-vErrors = add(vErrors, path+"/geojson", "type", {type: schema70.properties.geojson.type}, schema70.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "type", {type: schema71.properties.geojson.type}, schema71.properties.geojson, data6); errors++;
 }
 if(typeof data6 === "string"){
 if(func1(data6) < 1){
-vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema70.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "minLength", {limit: 1}, schema71.properties.geojson, data6); errors++;
 }
 }
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
 if(!((key2 === "name") || (key2 === "whole"))){
-vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema70.properties.geojson, data6); errors++;
+vErrors = add(vErrors, path+"/geojson", "additionalProperties", {additionalProperty: key2}, schema71.properties.geojson, data6); errors++;
 }
 }
 if(data6.name !== undefined){
 let data7 = data6.name;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema70.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "minLength", {limit: 1}, schema71.properties.geojson.properties.name, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema70.properties.geojson.properties.name, data7); errors++;
+vErrors = add(vErrors, path+"/geojson/name", "type", {type: "string"}, schema71.properties.geojson.properties.name, data7); errors++;
 }
 }
 if(data6.whole !== undefined){
 let data8 = data6.whole;
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema70.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "type", {type: "string"}, schema71.properties.geojson.properties.whole, data8); errors++;
 }
 if(!((data8 === "view") || (data8 === "download"))){
-vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema70.properties.geojson.properties.whole.enum}, schema70.properties.geojson.properties.whole, data8); errors++;
+vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema71.properties.geojson.properties.whole.enum}, schema71.properties.geojson.properties.whole, data8); errors++;
 }
 }
 }
@@ -2470,18 +2482,18 @@ vErrors = add(vErrors, path+"/geojson/whole", "enum", {allowedValues: schema70.p
 if(data.wms !== undefined){
 let data9 = data.wms;
 if((typeof data9 !== "string") && (typeof data9 !== "boolean")){
-vErrors = add(vErrors, path+"/wms", "type", {type: schema70.properties.wms.type}, schema70.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: schema71.properties.wms.type}, schema71.properties.wms, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema70.properties.wms, data9); errors++;
+vErrors = add(vErrors, path+"/wms", "minLength", {limit: 1}, schema71.properties.wms, data9); errors++;
 }
 }
 }
 if(data.search !== undefined){
 let data10 = data.search;
 if(!data10 || typeof data10 != "object"){
-vErrors = add(vErrors, path+"/search", "type", {type: schema70.properties.search.type}, schema70.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: schema71.properties.search.type}, schema71.properties.search, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len1 = data10.length;
@@ -2495,7 +2507,7 @@ outer0:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema70.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "uniqueItems", {i: i3, j: j1}, schema71.properties.search, data10); errors++;
 break outer0;
 }
 }
@@ -2504,18 +2516,18 @@ break outer0;
 }
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.fields === undefined){
-vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema70.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "required", {missingProperty: "fields"}, schema71.properties.search, data10); errors++;
 }
 for(const key3 in data10){
 if(!((((key3 === "fields") || (key3 === "title")) || (key3 === "rank")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema70.properties.search, data10); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key3}, schema71.properties.search, data10); errors++;
 }
 }
 if(data10.fields !== undefined){
 let data12 = data10.fields;
 if(Array.isArray(data12)){
 if(data12.length < 1){
-vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema70.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema71.properties.search.properties.fields, data12); errors++;
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
@@ -2528,7 +2540,7 @@ outer1:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data12[i5], data12[j2])){
-vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema70.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "uniqueItems", {i: i5, j: j2}, schema71.properties.search.properties.fields, data12); errors++;
 break outer1;
 }
 }
@@ -2536,11 +2548,11 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema70.properties.search.properties.fields, data12); errors++;
+vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema71.properties.search.properties.fields, data12); errors++;
 }
 }
 if(data10.title !== undefined){
-if(!validate288(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate290(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2553,30 +2565,30 @@ if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null 
 if(data.analysis !== undefined){
 let data17 = data.analysis;
 if((typeof data17 !== "boolean") && (!(data17 && typeof data17 == "object" && !Array.isArray(data17)))){
-vErrors = add(vErrors, path+"/analysis", "type", {type: schema70.properties.analysis.type}, schema70.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: schema71.properties.analysis.type}, schema71.properties.analysis, data17); errors++;
 }
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.sum === undefined){
-vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema70.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "required", {missingProperty: "sum"}, schema71.properties.analysis, data17); errors++;
 }
 for(const key4 in data17){
 if(!(key4 === "sum")){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema70.properties.analysis, data17); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key4}, schema71.properties.analysis, data17); errors++;
 }
 }
 if(data17.sum !== undefined){
 let data18 = data17.sum;
 if((typeof data18 !== "string") && (!(Array.isArray(data18)))){
-vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema70.properties.analysis.properties.sum.type}, schema70.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "type", {type: schema71.properties.analysis.properties.sum.type}, schema71.properties.analysis.properties.sum, data18); errors++;
 }
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema70.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minLength", {limit: 1}, schema71.properties.analysis.properties.sum, data18); errors++;
 }
 }
 if(Array.isArray(data18)){
 if(data18.length < 1){
-vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema70.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema71.properties.analysis.properties.sum, data18); errors++;
 }
 const len3 = data18.length;
 for(let i6=0; i6<len3; i6++){
@@ -2589,7 +2601,7 @@ outer2:
 for(;i7--;){
 for(j3 = i7; j3--;){
 if(func0(data18[i7], data18[j3])){
-vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema70.properties.analysis.properties.sum, data18); errors++;
+vErrors = add(vErrors, path+"/analysis/sum", "uniqueItems", {i: i7, j: j3}, schema71.properties.analysis.properties.sum, data18); errors++;
 break outer2;
 }
 }
@@ -2602,14 +2614,14 @@ break outer2;
 if(data.download !== undefined){
 let data20 = data.download;
 if(typeof data20 !== "boolean"){
-vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema70.properties.download, data20); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema71.properties.download, data20); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate283.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
 function validate256(data, path = ""){
@@ -2717,7 +2729,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate283(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate285(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2824,204 +2836,204 @@ if(!validate256(data, path)){ vErrors = vErrors === null ? validate256.errors : 
 validate255.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate299;
-const schema72 = schemas["atlas-file"]["properties"]["sources"]["items"];
-const schema73 = schemas["source"];
-const schema74 = schemas["source"]["$defs"]["file"];
-function validate302(data, path = ""){
+const part4 = validate301;
+const schema73 = schemas["atlas-file"]["properties"]["sources"]["items"];
+const schema74 = schemas["source"];
+const schema75 = schemas["source"]["$defs"]["file"];
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate302.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-const schema75 = schemas["source"]["$defs"]["service"];
-function validate305(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema75, data); errors++;
-}
-validate305.errors = vErrors;
-return errors === 0;
-}
-const schema76 = schemas["source"]["$defs"]["path"];
+const schema76 = schemas["source"]["$defs"]["service"];
 function validate307(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(typeof data === "string"){
-if(!pattern10.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema76, data); errors++;
-}
-}
-else {
+if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
 }
 validate307.errors = vErrors;
 return errors === 0;
 }
-const schema77 = schemas["source"]["$defs"]["minzoom"];
+const schema77 = schemas["source"]["$defs"]["path"];
 function validate309(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(typeof data === "string"){
+if(!pattern10.test(data)){
+vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema77, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
+}
 validate309.errors = vErrors;
 return errors === 0;
 }
-const schema78 = schemas["source"]["$defs"]["maxzoom"];
-function validate312(data, path = ""){
+const schema78 = schemas["source"]["$defs"]["minzoom"];
+function validate311(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate312.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-const schema79 = schemas["source"]["$defs"]["bounds"];
-const schema80 = schemas["common"]["$defs"]["bounds"];
-const schema81 = schemas["common"]["$defs"]["corner"];
-function validate317(data, path = ""){
+const schema79 = schemas["source"]["$defs"]["maxzoom"];
+function validate314(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate314.errors = vErrors;
+return errors === 0;
+}
+const schema80 = schemas["source"]["$defs"]["bounds"];
+const schema81 = schemas["common"]["$defs"]["bounds"];
+const schema82 = schemas["common"]["$defs"]["corner"];
+function validate319(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.lng === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lng"}, schema82, data); errors++;
 }
 if(data.lat === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "lat"}, schema82, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "lng") || (key0 === "lat"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema82, data); errors++;
 }
 }
 if(data.lng !== undefined){
 let data0 = data.lng;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema81.properties.lng, data0); errors++;
+vErrors = add(vErrors, path+"/lng", "type", {type: "number"}, schema82.properties.lng, data0); errors++;
 }
 }
 if(data.lat !== undefined){
 let data1 = data.lat;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema81.properties.lat, data1); errors++;
+vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema82.properties.lat, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema81, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema82, data); errors++;
 }
-validate317.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
-function validate316(data, path = ""){
+function validate318(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
-vErrors = add(vErrors, path, "type", {type: schema80.type}, schema80, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema81.type}, schema81, data); errors++;
 }
 if(Array.isArray(data)){
 if(data.length > 4){
-vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema80, data); errors++;
+vErrors = add(vErrors, path, "maxItems", {limit: 4}, schema81, data); errors++;
 }
 if(data.length < 4){
-vErrors = add(vErrors, path, "minItems", {limit: 4}, schema80, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 4}, schema81, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema80.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "maximum", {comparison: "<=", limit: 180}, schema81.items, data0); errors++;
 }
 if(data0 < -180 || isNaN(data0)){
-vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema80.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "minimum", {comparison: ">=", limit: -180}, schema81.items, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema80.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema81.items, data0); errors++;
 }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["north-east"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "north-east"}, schema81, data); errors++;
 }
 if(data["south-west"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema80, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "south-west"}, schema81, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "north-east") || (key0 === "south-west"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema80, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema81, data); errors++;
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate317(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate317(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate319(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
 }
 }
-validate316.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
-function validate315(data, path = ""){
+function validate317(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate316(data, path)){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
-validate315.errors = vErrors;
+if(!validate318(data, path)){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+validate317.errors = vErrors;
 return errors === 0;
 }
-const schema82 = schemas["source"]["$defs"]["attribution"];
-function validate322(data, path = ""){
+const schema83 = schemas["source"]["$defs"]["attribution"];
+function validate324(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
-validate322.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
-const schema83 = schemas["source"]["$defs"]["fallback"];
-function validate329(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema83, data); errors++;
-}
-validate329.errors = vErrors;
-return errors === 0;
-}
-const schema84 = schemas["source"]["$defs"]["tile-size"];
+const schema84 = schemas["source"]["$defs"]["fallback"];
 function validate331(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema84, data); errors++;
-}
-if(!((data === 256) || (data === 512))){
-vErrors = add(vErrors, path, "enum", {allowedValues: schema84.enum}, schema84, data); errors++;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema84, data); errors++;
 }
 validate331.errors = vErrors;
 return errors === 0;
 }
-function validate300(data, path = ""){
+const schema85 = schemas["source"]["$defs"]["tile-size"];
+function validate333(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema85, data); errors++;
+}
+if(!((data === 256) || (data === 512))){
+vErrors = add(vErrors, path, "enum", {allowedValues: schema85.enum}, schema85, data); errors++;
+}
+validate333.errors = vErrors;
+return errors === 0;
+}
+function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74, data); errors++;
 }
 const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "vector"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[0], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[0], data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema73.oneOf[0].properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema73.oneOf[0], data); errors++;
+if(!(func2.call(schema74.oneOf[0].properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema74.oneOf[0], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3030,32 +3042,32 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[0].properties.type, data1); errors++;
 }
 if("vector" !== data1){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema73.oneOf[0].properties.type, data1); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema74.oneOf[0].properties.type, data1); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3066,52 +3078,52 @@ if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 for(const key2 in data10){
 let data11 = data10[key2];
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: "string"}, schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 if(!((((((data11 === "text") || (data11 === "integer")) || (data11 === "number")) || (data11 === "boolean")) || (data11 === "date")) || (data11 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema73.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "enum", {allowedValues: schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties.enum}, schema74.oneOf[0].properties.fields.additionalProperties.additionalProperties, data11); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema73.oneOf[0].properties.fields.additionalProperties, data10); errors++;
+vErrors = add(vErrors, path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema74.oneOf[0].properties.fields.additionalProperties, data10); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema73.oneOf[0].properties.fields, data9); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[0].properties.fields, data9); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[0], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[0], data); errors++;
 }
 }
-const found0 = schema73.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema74.oneOf[0]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[0]["x-exactly-one"], found: found0}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[0]["x-exactly-one"], found: found0}, schema74.oneOf[0], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[0], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[0], data); errors++;
 }
 }
 else if(tag0 === "raster"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[1], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[1], data); errors++;
 }
 for(const key3 in data){
-if(!(func2.call(schema73.oneOf[1].properties, key3))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema73.oneOf[1], data); errors++;
+if(!(func2.call(schema74.oneOf[1].properties, key3))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key3}, schema74.oneOf[1], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3120,74 +3132,74 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[1].properties.type, data13); errors++;
 }
 if("raster" !== data13){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema73.oneOf[1].properties.type, data13); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema74.oneOf[1].properties.type, data13); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
+if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[1], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[1], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[1], data); errors++;
 }
 }
-const found1 = schema73.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema74.oneOf[1]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[1]["x-exactly-one"], found: found1}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[1]["x-exactly-one"], found: found1}, schema74.oneOf[1], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[1], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[1], data); errors++;
 }
 }
 else if(tag0 === "raster-dem"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[2], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[2], data); errors++;
 }
 for(const key4 in data){
-if(!(func2.call(schema73.oneOf[2].properties, key4))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema73.oneOf[2], data); errors++;
+if(!(func2.call(schema74.oneOf[2].properties, key4))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key4}, schema74.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3196,83 +3208,83 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[2].properties.type, data24); errors++;
 }
 if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema73.oneOf[2].properties.type, data24); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema74.oneOf[2].properties.type, data24); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
+if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data34 = data.encoding;
 if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema73.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema74.oneOf[2].properties.encoding, data34); errors++;
 }
 if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema73.oneOf[2].properties.encoding.enum}, schema73.oneOf[2].properties.encoding, data34); errors++;
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema74.oneOf[2].properties.encoding.enum}, schema74.oneOf[2].properties.encoding, data34); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[2], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[2], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[2], data); errors++;
 }
 }
-const found2 = schema73.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found2 = schema74.oneOf[2]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found2.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[2]["x-exactly-one"], found: found2}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[2]["x-exactly-one"], found: found2}, schema74.oneOf[2], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[2], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[2], data); errors++;
 }
 }
 else if(tag0 === "geojson"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[3], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[3], data); errors++;
 }
 for(const key5 in data){
 if(!(((((((key5 === "id") || (key5 === "type")) || (key5 === "file")) || (key5 === "service")) || (key5 === "path")) || (key5 === "attribution")) || (key5 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key5}, schema74.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3281,23 +3293,23 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data36 = data.type;
 if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[3].properties.type, data36); errors++;
 }
 if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema73.oneOf[3].properties.type, data36); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema74.oneOf[3].properties.type, data36); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data41 = data.fields;
@@ -3305,56 +3317,56 @@ if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key6 in data41){
 let data42 = data41[key6];
 if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema73.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema74.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema73.oneOf[3].properties.fields.additionalProperties.enum}, schema73.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema74.oneOf[3].properties.fields.additionalProperties.enum}, schema74.oneOf[3].properties.fields.additionalProperties, data42); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema73.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[3].properties.fields, data41); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[3], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[3], data); errors++;
 }
 }
-const found3 = schema73.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found3 = schema74.oneOf[3]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found3.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[3]["x-exactly-one"], found: found3}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[3]["x-exactly-one"], found: found3}, schema74.oneOf[3], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[3], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[3], data); errors++;
 }
 }
 else if(tag0 === "wms"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[4], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[4], data); errors++;
 }
 if(data.service === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema74.oneOf[4], data); errors++;
 }
 if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema74.oneOf[4], data); errors++;
 }
 if(data.layers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema74.oneOf[4], data); errors++;
 }
 for(const key7 in data){
-if(!(func2.call(schema73.oneOf[4].properties, key7))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema73.oneOf[4], data); errors++;
+if(!(func2.call(schema74.oneOf[4].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema74.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3363,99 +3375,99 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[4].properties.type, data44); errors++;
 }
 if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema73.oneOf[4].properties.type, data44); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.oneOf[4].properties.type, data44); errors++;
 }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate329(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors); errors = vErrors.length; }
+if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate331(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate309(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate312(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate315(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
+if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data53 = data.layers;
 if(Array.isArray(data53)){
 if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema73.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema74.oneOf[4].properties.layers, data53); errors++;
 }
 const len0 = data53.length;
 for(let i0=0; i0<len0; i0++){
 let data54 = data53[i0];
 if(typeof data54 === "string"){
 if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema73.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema74.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema73.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema74.oneOf[4].properties.layers.items, data54); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema73.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema74.oneOf[4].properties.layers, data53); errors++;
 }
 }
 if(data.format !== undefined){
 let data55 = data.format;
 if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema73.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema74.oneOf[4].properties.format, data55); errors++;
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema73.oneOf[4].properties.format.enum}, schema73.oneOf[4].properties.format, data55); errors++;
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema74.oneOf[4].properties.format.enum}, schema74.oneOf[4].properties.format, data55); errors++;
 }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[4], data); errors++;
 }
 }
 if(data.fallback !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "fallback", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[4], data); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[4], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[4], data); errors++;
 }
 }
 else if(tag0 === "style"){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema74.oneOf[5], data); errors++;
 }
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.oneOf[5], data); errors++;
 }
 for(const key8 in data){
 if(!((((((key8 === "id") || (key8 === "type")) || (key8 === "file")) || (key8 === "service")) || (key8 === "path")) || (key8 === "attribution"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema74.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3464,106 +3476,106 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.type !== undefined){
 let data57 = data.type;
 if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema73.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[5].properties.type, data57); errors++;
 }
 if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema73.oneOf[5].properties.type, data57); errors++;
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.oneOf[5].properties.type, data57); errors++;
 }
 }
 if(data.file !== undefined){
-if(!validate302(data.file, path+"/file")){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate305(data.service, path+"/service")){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate307(data.path, path+"/path")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate322(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "path", missingProperty: "service", depsCount: 1, deps: "service"}, schema74.oneOf[5], data); errors++;
 }
 }
-const found4 = schema73.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found4 = schema74.oneOf[5]["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found4.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema73.oneOf[5]["x-exactly-one"], found: found4}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema74.oneOf[5]["x-exactly-one"], found: found4}, schema74.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73.oneOf[5], data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74.oneOf[5], data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema73, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, schema74, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema73, data); errors++;
+vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagValue: tag0}, schema74, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema73, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema74, data); errors++;
 }
-validate300.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-function validate299(data, path = ""){
+function validate301(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate300(data, path)){ vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors); errors = vErrors.length; }
-validate299.errors = vErrors;
+if(!validate302(data, path)){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
+validate301.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate367;
-const schema85 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema86 = schemas["class-list"];
-const schema87 = schemas["common"]["$defs"]["color"];
-function validate372(data, path = ""){
+const part5 = validate369;
+const schema86 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema87 = schemas["class-list"];
+const schema88 = schemas["common"]["$defs"]["color"];
+function validate374(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema87.type}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema88.type}, schema88, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema87, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema88, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema87, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema88, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema87.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema88.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema87.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema88.properties.token, data1); errors++;
 }
 }
 }
-validate372.errors = vErrors;
+validate374.errors = vErrors;
 return errors === 0;
 }
-function validate368(data, path = ""){
+function validate370(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema87, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema86, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3576,31 +3588,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema86.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema87.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema86.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema87.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema86.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema87.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema86.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema87.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema86.properties.values.items.properties.value.type}, schema86.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema87.properties.values.items.properties.value.type}, schema87.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema86.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema87.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3609,106 +3621,106 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate372(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate372(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema86.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema87.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema86.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema87.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema86.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema87.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema86.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema87.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema86.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema87.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema86.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema87.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema86.properties.values.items["x-at-least-one"], found: found0}, schema86.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema87.properties.values.items["x-at-least-one"], found: found0}, schema87.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema86.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema87.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema86.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema87.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema86.properties.default.type}, schema86.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema87.properties.default.type}, schema87.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema86.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema87.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema86.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema87.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate372(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate372(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema86.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema87.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema86.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema87.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema86.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema87.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema86.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema87.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema86.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema87.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3719,51 +3731,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema86.properties.missing.type}, schema86.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema87.properties.missing.type}, schema87.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema86.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema87.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema86.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema87.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate372(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate372(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema86.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema87.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema86.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema87.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema86.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema87.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema86.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema87.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema86.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema87.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3775,80 +3787,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema86.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema87.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema86.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema87.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema86.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema87.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema86.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema87.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate372(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema86.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema87.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema86.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema87.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema86.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema87.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema86.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema87.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema86.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema87.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate372(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema86.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema86.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema87.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema86.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema87.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3856,79 +3868,153 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema87, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema87, data); errors++;
 }
 }
-const found1 = schema86["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema87["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema86["x-exactly-one"], found: found1}, schema86, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema87["x-exactly-one"], found: found1}, schema87, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema86, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
 }
-validate368.errors = vErrors;
+validate370.errors = vErrors;
 return errors === 0;
 }
-function validate367(data, path = ""){
+function validate369(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate368(data, path)){ vErrors = vErrors === null ? validate368.errors : vErrors.concat(validate368.errors); errors = vErrors.length; }
-validate367.errors = vErrors;
+if(!validate370(data, path)){ vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors); errors = vErrors.length; }
+validate369.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate386;
-const schema88 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema89 = schemas["template"];
-const schema90 = schemas["template"]["$defs"]["parameter"];
+const part6 = validate388;
+const schema89 = schemas["atlas-file"]["properties"]["values"]["items"];
+const schema90 = schemas["value-list"];
+const schema91 = schemas["value-list"]["$defs"]["list"];
+function validate392(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(Array.isArray(data)){
+if(data.length < 1){
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema91, data); errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate89(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+}
+let i1 = data.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data[i1], data[j0])){
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema91, data); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "array"}, schema91, data); errors++;
+}
+validate392.errors = vErrors;
+return errors === 0;
+}
 function validate389(data, path = ""){
 let vErrors = null;
 let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema90, data); errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "id") || (key0 === "words")) || (key0 === "list"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+}
+}
+if(data.id !== undefined){
+if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data.words !== undefined){
+if(!validate280(data.words, path+"/words")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+}
+if(data.list !== undefined){
+if(!validate392(data.list, path+"/list")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
+}
+const found0 = schema90["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+if(found0.length !== 1){
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema90["x-exactly-one"], found: found0}, schema90, data); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
+}
+validate389.errors = vErrors;
+return errors === 0;
+}
+function validate388(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate389(data, path)){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+validate388.errors = vErrors;
+return errors === 0;
+}
+const part7 = validate396;
+const schema92 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema93 = schemas["template"];
+const schema94 = schemas["template"]["$defs"]["parameter"];
+function validate399(data, path = ""){
+let vErrors = null;
+let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema90.type}, schema90, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema94.type}, schema94, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema90["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema90["x-words"]}, schema90, data); errors++;
+if(!schema94["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema94["x-words"]}, schema94, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema94, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema90.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema94.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema90.properties.type.enum}, schema90.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema94.properties.type.enum}, schema94.properties.type, data0); errors++;
 }
 }
 }
-validate389.errors = vErrors;
+validate399.errors = vErrors;
 return errors === 0;
 }
-function validate387(data, path = ""){
+function validate397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema93, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema89, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema93, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3938,270 +4024,95 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate389(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
+if(!validate399(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema89.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema93.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema89.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema93.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema89.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema93.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema89.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema93.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema89.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema93.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
 if(!validate271(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema89.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema93.properties.fields, data5); errors++;
 }
 }
-const found0 = schema89["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema93["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema89["x-exactly-one"], found: found0}, schema89, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema93["x-exactly-one"], found: found0}, schema93, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema89, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
 }
-validate387.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
-function validate386(data, path = ""){
+function validate396(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate387(data, path)){ vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors); errors = vErrors.length; }
-validate386.errors = vErrors;
+if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+validate396.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate393;
-const schema91 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema92 = schemas["group"];
-const schema93 = schemas["common"]["$defs"]["opacity"];
-function validate399(data, path = ""){
+const part8 = validate403;
+const schema95 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema96 = schemas["group"];
+const schema97 = schemas["common"]["$defs"]["opacity"];
+function validate409(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema93, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema97, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema93, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema97, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema97, data); errors++;
 }
-validate399.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
-const schema94 = schemas["common"]["$defs"]["country-ref"];
-function validate401(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema94, data); errors++;
-}
-validate401.errors = vErrors;
-return errors === 0;
-}
-function validate394(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema92, data); errors++;
-}
-if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema92, data); errors++;
-}
-if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema92, data); errors++;
-}
-if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema92, data); errors++;
-}
-for(const key0 in data){
-if(!(func2.call(schema92.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema92, data); errors++;
-}
-}
-if(data.id !== undefined){
-if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-if(data.aliases !== undefined){
-let data1 = data.aliases;
-if(Array.isArray(data1)){
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-if(!validate54(data1[i0], path+"/aliases/" + i0)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-}
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema92.properties.aliases, data1); errors++;
-break outer0;
-}
-}
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema92.properties.aliases, data1); errors++;
-}
-}
-if(data.name !== undefined){
-if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data.subtitle !== undefined){
-if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-}
-if(data.category !== undefined){
-let data5 = data.category;
-if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema92.properties.category, data5); errors++;
-}
-}
-if(data.order !== undefined){
-let data6 = data.order;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema92.properties.order, data6); errors++;
-}
-}
-if(data.checked !== undefined){
-let data7 = data.checked;
-if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema92.properties.checked, data7); errors++;
-}
-}
-if(data.open !== undefined){
-let data8 = data.open;
-if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema92.properties.open, data8); errors++;
-}
-}
-if(data.opacity !== undefined){
-if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
-}
-if(data.coverage !== undefined){
-let data10 = data.coverage;
-if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema92.properties.coverage.type}, schema92.properties.coverage, data10); errors++;
-}
-if(typeof data10 === "string"){
-if(!schema92.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema92.properties.coverage["x-words"]}, schema92.properties.coverage, data10); errors++;
-}
-}
-if(Array.isArray(data10)){
-if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema92.properties.coverage, data10); errors++;
-}
-const len1 = data10.length;
-for(let i2=0; i2<len1; i2++){
-if(!validate401(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
-}
-let i3 = data10.length;
-let j1;
-if(i3 > 1){
-outer1:
-for(;i3--;){
-for(j1 = i3; j1--;){
-if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema92.properties.coverage, data10); errors++;
-break outer1;
-}
-}
-}
-}
-}
-}
-if(data.permission !== undefined){
-if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
-}
-if(data["when-denied"] !== undefined){
-if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
-}
-if(data.popup !== undefined){
-if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
-}
-if(data.legend !== undefined){
-if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
-}
-if(data["base-map"] !== undefined){
-let data16 = data["base-map"];
-if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema92.properties["base-map"], data16); errors++;
-}
-}
-if(data.info !== undefined){
-if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
-}
-if(data.sublayers !== undefined){
-let data18 = data.sublayers;
-if(Array.isArray(data18)){
-const len2 = data18.length;
-for(let i4=0; i4<len2; i4++){
-if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
-}
-}
-else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema92.properties.sublayers, data18); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema92, data); errors++;
-}
-validate394.errors = vErrors;
-return errors === 0;
-}
-function validate393(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate394(data, path)){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-validate393.errors = vErrors;
-return errors === 0;
-}
-const part8 = validate410;
-const schema95 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema96 = schemas["project"];
-const schema97 = schemas["common"]["$defs"]["group-ref"];
-function validate423(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema97, data); errors++;
-}
-validate423.errors = vErrors;
-return errors === 0;
-}
+const schema98 = schemas["common"]["$defs"]["country-ref"];
 function validate411(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema98, data); errors++;
+}
+validate411.errors = vErrors;
+return errors === 0;
+}
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4211,8 +4122,11 @@ vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema96, data
 if(data.name === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema96, data); errors++;
 }
-if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema96, data); errors++;
+if(data.category === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema96, data); errors++;
+}
+if(data.sublayers === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema96, data); errors++;
 }
 for(const key0 in data){
 if(!(func2.call(schema96.properties, key0))){
@@ -4247,10 +4161,182 @@ else {
 vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema96.properties.aliases, data1); errors++;
 }
 }
+if(data.name !== undefined){
+if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.subtitle !== undefined){
+if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
+if(data.category !== undefined){
+let data5 = data.category;
+if(typeof data5 !== "string"){
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema96.properties.category, data5); errors++;
+}
+}
+if(data.order !== undefined){
+let data6 = data.order;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema96.properties.order, data6); errors++;
+}
+}
+if(data.checked !== undefined){
+let data7 = data.checked;
+if(typeof data7 !== "boolean"){
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema96.properties.checked, data7); errors++;
+}
+}
+if(data.open !== undefined){
+let data8 = data.open;
+if(typeof data8 !== "boolean"){
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema96.properties.open, data8); errors++;
+}
+}
+if(data.opacity !== undefined){
+if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+}
+if(data.coverage !== undefined){
+let data10 = data.coverage;
+if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema96.properties.coverage.type}, schema96.properties.coverage, data10); errors++;
+}
+if(typeof data10 === "string"){
+if(!schema96.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema96.properties.coverage["x-words"]}, schema96.properties.coverage, data10); errors++;
+}
+}
+if(Array.isArray(data10)){
+if(data10.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema96.properties.coverage, data10); errors++;
+}
+const len1 = data10.length;
+for(let i2=0; i2<len1; i2++){
+if(!validate411(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+}
+let i3 = data10.length;
+let j1;
+if(i3 > 1){
+outer1:
+for(;i3--;){
+for(j1 = i3; j1--;){
+if(func0(data10[i3], data10[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema96.properties.coverage, data10); errors++;
+break outer1;
+}
+}
+}
+}
+}
+}
+if(data.permission !== undefined){
+if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+}
+if(data["when-denied"] !== undefined){
+if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+}
+if(data.popup !== undefined){
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
+}
+if(data.legend !== undefined){
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+}
+if(data["base-map"] !== undefined){
+let data16 = data["base-map"];
+if(typeof data16 !== "boolean"){
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema96.properties["base-map"], data16); errors++;
+}
+}
+if(data.info !== undefined){
+if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+}
+if(data.sublayers !== undefined){
+let data18 = data.sublayers;
+if(Array.isArray(data18)){
+const len2 = data18.length;
+for(let i4=0; i4<len2; i4++){
+if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema96.properties.sublayers, data18); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema96, data); errors++;
+}
+validate404.errors = vErrors;
+return errors === 0;
+}
+function validate403(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate404(data, path)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
+validate403.errors = vErrors;
+return errors === 0;
+}
+const part9 = validate420;
+const schema99 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema100 = schemas["project"];
+const schema101 = schemas["common"]["$defs"]["group-ref"];
+function validate433(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema101, data); errors++;
+}
+validate433.errors = vErrors;
+return errors === 0;
+}
+function validate421(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema100, data); errors++;
+}
+if(data.name === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema100, data); errors++;
+}
+if(data.extent === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema100, data); errors++;
+}
+for(const key0 in data){
+if(!(func2.call(schema100.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema100, data); errors++;
+}
+}
+if(data.id !== undefined){
+if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+if(data.aliases !== undefined){
+let data1 = data.aliases;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(!validate54(data1[i0], path+"/aliases/" + i0)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data1[i1], data1[j0])){
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema100.properties.aliases, data1); errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema100.properties.aliases, data1); errors++;
+}
+}
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema96.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema100.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4260,11 +4346,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema96.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema100.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema96.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema100.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -4276,21 +4362,21 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema96.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema100.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema96.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema100.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema96.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema100.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema96.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema100.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
@@ -4301,32 +4387,32 @@ if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema96.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema100.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
-if(!validate316(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate318(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema96.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema100.properties.outline, data12); errors++;
 }
 for(const key2 in data12){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema96.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema100.properties.outline, data12); errors++;
 }
 }
 if(data12.dataset !== undefined){
 let data13 = data12.dataset;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema96.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema100.properties.outline.properties.dataset, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema96.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema100.properties.outline.properties.dataset, data13); errors++;
 }
 }
 if(data12.where !== undefined){
@@ -4334,18 +4420,18 @@ if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema96.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema100.properties.outline, data12); errors++;
 }
 }
 if(data.coverage !== undefined){
 let data15 = data.coverage;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema96.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema100.properties.coverage, data15); errors++;
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate401(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
+if(!validate411(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4354,7 +4440,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema96.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema100.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4362,7 +4448,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema96.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema100.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
@@ -4376,7 +4462,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate423(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
+if(!validate433(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4385,7 +4471,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema96.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema100.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4393,7 +4479,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema96.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema100.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4403,24 +4489,24 @@ const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
 let data22 = data21[i7];
 if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema96.properties.groups.items.type}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema100.properties.groups.items.type}, schema100.properties.groups.items, data22); errors++;
 }
 if(typeof data22 === "string"){
 if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema100.properties.groups.items, data22); errors++;
 }
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema100.properties.groups.items, data22); errors++;
 }
 for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema100.properties.groups.items, data22); errors++;
 }
 }
 if(data22.use !== undefined){
-if(!validate423(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
+if(!validate433(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4431,10 +4517,10 @@ if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data22.within !== undefined){
 let data26 = data22.within;
 if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema96.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema100.properties.groups.items.properties.within, data26); errors++;
 }
 if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema96.properties.groups.items.properties.within.enum}, schema96.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema100.properties.groups.items.properties.within.enum}, schema100.properties.groups.items.properties.within, data26); errors++;
 }
 }
 if(data22.where !== undefined){
@@ -4444,18 +4530,18 @@ if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
 if(Array.isArray(data28)){
 if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
 }
 const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
 if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema96.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema100.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema96.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema100.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 let i9 = data28.length;
@@ -4469,7 +4555,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4477,80 +4563,80 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema96.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
 if(data22.name !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
 }
 }
 if(data22.within !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
 }
 }
 if(data22.sublayers !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema96.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema96.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema100.properties.groups, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
 }
-validate411.errors = vErrors;
+validate421.errors = vErrors;
 return errors === 0;
 }
-function validate410(data, path = ""){
+function validate420(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate411(data, path)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
-validate410.errors = vErrors;
+if(!validate421(data, path)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
+validate420.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate430;
-const schema98 = schemas["atlas-file"]["properties"]["notices"]["items"];
-const schema99 = schemas["notice"];
-const schema100 = schemas["common"]["$defs"]["day"];
+const part10 = validate440;
+const schema102 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema103 = schemas["notice"];
+const schema104 = schemas["common"]["$defs"]["day"];
 const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate435(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern16.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema104, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema104, data); errors++;
 }
-validate435.errors = vErrors;
+validate445.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, path = ""){
+function validate441(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema103, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema103, data); errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema99, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4559,20 +4645,20 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema99.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema103.properties.kind, data1); errors++;
 }
 if(!((data1 === "welcome") || (data1 === "banner"))){
-vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema99.properties.kind.enum}, schema99.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema103.properties.kind.enum}, schema103.properties.kind, data1); errors++;
 }
 }
 if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema99.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema103.properties.version, data2); errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema99.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema103.properties.version, data2); errors++;
 }
 }
 }
@@ -4583,56 +4669,56 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate435(data.from, path+"/from")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
+if(!validate445(data.from, path+"/from")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate435(data.until, path+"/until")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
+if(!validate445(data.until, path+"/until")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema99, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
 }
-validate431.errors = vErrors;
+validate441.errors = vErrors;
 return errors === 0;
 }
-function validate430(data, path = ""){
+function validate440(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
-validate430.errors = vErrors;
+if(!validate441(data, path)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
+validate440.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate439;
-const schema101 = schemas["atlas-file"]["properties"]["pages"]["items"];
-const schema102 = schemas["page"];
-function validate440(data, path = ""){
+const part11 = validate449;
+const schema105 = schemas["atlas-file"]["properties"]["pages"]["items"];
+const schema106 = schemas["page"];
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema106, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema106, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema106, data); errors++;
 }
 if(data.date === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema106, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date")) || (key0 === "responsible"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema102, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema102.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema106.properties.id, data0); errors++;
 }
 if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema102.properties.id.enum}, schema102.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema106.properties.id.enum}, schema106.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4642,20 +4728,20 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate435(data.date, path+"/date")){ vErrors = vErrors === null ? validate435.errors : vErrors.concat(validate435.errors); errors = vErrors.length; }
+if(!validate445(data.date, path+"/date")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.name === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema102.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema106.properties.responsible, data4); errors++;
 }
 if(data4.address === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema102.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema106.properties.responsible, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "name") || (key1 === "address"))){
-vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema102.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema106.properties.responsible, data4); errors++;
 }
 }
 if(data4.name !== undefined){
@@ -4666,42 +4752,42 @@ if(!validate56(data4.address, path+"/responsible/address")){ vErrors = vErrors =
 }
 }
 else {
-vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema102.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema106.properties.responsible, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema102, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
 }
-validate440.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
-function validate439(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate440(data, path)){ vErrors = vErrors === null ? validate440.errors : vErrors.concat(validate440.errors); errors = vErrors.length; }
-validate439.errors = vErrors;
+if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
+validate449.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate447;
-const schema103 = schemas["atlas-file"]["properties"]["terms"]["items"];
-const schema104 = schemas["terms"];
-function validate448(data, path = ""){
+const part12 = validate457;
+const schema107 = schemas["atlas-file"]["properties"]["terms"]["items"];
+const schema108 = schemas["terms"];
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema108, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema108, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema108, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "text")) || (key0 === "restricted"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema108, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4716,50 +4802,50 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 if(data.restricted !== undefined){
 let data3 = data.restricted;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema104.properties.restricted, data3); errors++;
+vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema108.properties.restricted, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
 }
-validate448.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
-function validate447(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate448(data, path)){ vErrors = vErrors === null ? validate448.errors : vErrors.concat(validate448.errors); errors = vErrors.length; }
-validate447.errors = vErrors;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+validate457.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate453;
-const schema105 = schemas["atlas-file"]["properties"]["forms"]["items"];
-const schema106 = schemas["form"];
-const schema107 = schemas["form"]["$defs"]["field"];
+const part13 = validate463;
+const schema109 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema110 = schemas["form"];
+const schema111 = schemas["form"]["$defs"]["field"];
 const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate458(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema111, data); errors++;
 }
 if(data.label === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema111, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema107.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
+if(!(func2.call(schema111.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema107.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema111.properties.type, data0); errors++;
 }
 if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema107.properties.type.enum}, schema107.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema111.properties.type.enum}, schema111.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -4774,34 +4860,34 @@ if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? val
 if(data.required !== undefined){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema107.properties.required, data4); errors++;
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema111.properties.required, data4); errors++;
 }
 }
 if(data["min-length"] !== undefined){
 let data5 = data["min-length"];
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema107.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema111.properties["min-length"], data5); errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 10000 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema107.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema111.properties["min-length"], data5); errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema107.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema111.properties["min-length"], data5); errors++;
 }
 }
 }
 if(data["max-length"] !== undefined){
 let data6 = data["max-length"];
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema107.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema111.properties["max-length"], data6); errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 10000 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema107.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema111.properties["max-length"], data6); errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema107.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema111.properties["max-length"], data6); errors++;
 }
 }
 }
@@ -4809,82 +4895,82 @@ if(data.pattern !== undefined){
 let data7 = data.pattern;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema107.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema111.properties.pattern, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema107.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema111.properties.pattern, data7); errors++;
 }
 }
 if(data["same-as"] !== undefined){
 let data8 = data["same-as"];
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema107.properties["same-as"], data8); errors++;
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema111.properties["same-as"], data8); errors++;
 }
 }
 if(data.options !== undefined){
 let data9 = data.options;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 2){
-vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema107.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema111.properties.options, data9); errors++;
 }
 for(const key1 in data9){
 if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema107.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema111.properties.options, data9); errors++;
 }
 }
 if(data.page !== undefined){
 let data11 = data.page;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema107.properties.page, data11); errors++;
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema111.properties.page, data11); errors++;
 }
 }
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
 if(!pattern17.test(data12)){
-vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema107.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema111.properties.autocomplete, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema107.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema111.properties.autocomplete, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate458.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
-function validate454(data, path = ""){
+function validate464(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema110, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema110, data); errors++;
 }
 if(data.fields === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema110, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema106.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema110.properties.id, data0); errors++;
 }
 if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema106.properties.id.enum}, schema106.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema110.properties.id.enum}, schema110.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4900,91 +4986,91 @@ if(data.fields !== undefined){
 let data4 = data.fields;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema106.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema110.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate458(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+if(!validate468(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema106.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema110.properties.fields, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
 }
-validate454.errors = vErrors;
+validate464.errors = vErrors;
 return errors === 0;
 }
-function validate453(data, path = ""){
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate454(data, path)){ vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors); errors = vErrors.length; }
-validate453.errors = vErrors;
+if(!validate464(data, path)){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
+validate463.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate465;
-const schema108 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate465(data, path = ""){
+const part14 = validate475;
+const schema112 = schemas["atlas-file"]["properties"]["attribution"]["items"];
+function validate475(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
-validate465.errors = vErrors;
+validate475.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate467;
-const schema109 = schemas["atlas-file"]["properties"]["atlas"];
-function validate467(data, path = ""){
+const part15 = validate477;
+const schema113 = schemas["atlas-file"]["properties"]["atlas"];
+function validate477(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema109, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema113, data); errors++;
 }
 if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema109, data); errors++;
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema113, data); errors++;
 }
-validate467.errors = vErrors;
+validate477.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate468;
-const schema110 = schemas["atlas-file"]["properties"]["id"];
-function validate468(data, path = ""){
+const part16 = validate478;
+const schema114 = schemas["atlas-file"]["properties"]["id"];
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate468.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate470;
-const schema111 = schemas["atlas-file"]["properties"]["title"];
-function validate470(data, path = ""){
+const part17 = validate480;
+const schema115 = schemas["atlas-file"]["properties"]["title"];
+function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate470.errors = vErrors;
+validate480.errors = vErrors;
 return errors === 0;
 }
-const part17 = validate472;
-const schema112 = schemas["atlas-file"]["properties"]["locales"];
-const schema113 = schemas["locales"];
-function validate473(data, path = ""){
+const part18 = validate482;
+const schema116 = schemas["atlas-file"]["properties"]["locales"];
+const schema117 = schemas["locales"];
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema117, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema113, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema113.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema117.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
@@ -4997,7 +5083,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema113.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema117.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -5005,7 +5091,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema113.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema117.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
@@ -5019,60 +5105,60 @@ if(!validate275(data.session, path+"/session")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema113, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
 }
-validate473.errors = vErrors;
+validate483.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
+function validate482(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate473(data, path)){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
-validate472.errors = vErrors;
+if(!validate483(data, path)){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
+validate482.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate479;
-const schema114 = schemas["atlas-file"]["properties"]["region"];
-const schema115 = schemas["region"];
+const part19 = validate489;
+const schema118 = schemas["atlas-file"]["properties"]["region"];
+const schema119 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate480(data, path = ""){
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema119, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema119, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema115, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate316(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate318(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema115.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema119.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema115.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema119.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema115.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema119.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema115.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema119.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -5082,22 +5168,22 @@ if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
 if(!pattern18.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema119.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema115.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema119.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
 if(!pattern19.test(data5)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema119.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema115.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema119.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -5105,45 +5191,45 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema115.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema119.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema115.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema119.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema115, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
 }
-validate480.errors = vErrors;
+validate490.errors = vErrors;
 return errors === 0;
 }
-function validate479(data, path = ""){
+function validate489(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate480(data, path)){ vErrors = vErrors === null ? validate480.errors : vErrors.concat(validate480.errors); errors = vErrors.length; }
-validate479.errors = vErrors;
+if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
+validate489.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate485;
-const schema116 = schemas["atlas-file"]["properties"]["home"];
-const schema117 = schemas["home"];
-function validate486(data, path = ""){
+const part20 = validate495;
+const schema120 = schemas["atlas-file"]["properties"]["home"];
+const schema121 = schemas["home"];
+function validate496(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema121, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
 }
 }
 if(data.bounds !== undefined){
-if(!validate316(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate316.errors : vErrors.concat(validate316.errors); errors = vErrors.length; }
+if(!validate318(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
@@ -5153,52 +5239,52 @@ if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
 }
-validate486.errors = vErrors;
+validate496.errors = vErrors;
 return errors === 0;
 }
-function validate485(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate486(data, path)){ vErrors = vErrors === null ? validate486.errors : vErrors.concat(validate486.errors); errors = vErrors.length; }
-validate485.errors = vErrors;
+if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors); errors = vErrors.length; }
+validate495.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate491;
-const schema118 = schemas["atlas-file"]["properties"]["permissions"];
-const schema119 = schemas["permissions"];
-function validate492(data, path = ""){
+const part21 = validate501;
+const schema122 = schemas["atlas-file"]["properties"]["permissions"];
+const schema123 = schemas["permissions"];
+function validate502(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema123, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema119.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema123.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema119.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema123.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema119.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema123.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema119.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema123.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -5213,20 +5299,20 @@ if(!validate262(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vEr
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema119.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema123.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema119.properties.levels.items.properties.granted.enum}, schema119.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema123.properties.levels.items.properties.granted.enum}, schema123.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema119.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema123.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema119.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema123.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -5243,7 +5329,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema119.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema123.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -5251,42 +5337,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema119.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema123.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
 }
-validate492.errors = vErrors;
+validate502.errors = vErrors;
 return errors === 0;
 }
-function validate491(data, path = ""){
+function validate501(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate492(data, path)){ vErrors = vErrors === null ? validate492.errors : vErrors.concat(validate492.errors); errors = vErrors.length; }
-validate491.errors = vErrors;
+if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
+validate501.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate498;
-const schema120 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema121 = schemas["hillshade"];
-function validate499(data, path = ""){
+const part22 = validate508;
+const schema124 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema125 = schemas["hillshade"];
+function validate509(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema125, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema121.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema125.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -5301,33 +5387,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema121.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema125.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
 }
-validate499.errors = vErrors;
+validate509.errors = vErrors;
 return errors === 0;
 }
-function validate498(data, path = ""){
+function validate508(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate499(data, path)){ vErrors = vErrors === null ? validate499.errors : vErrors.concat(validate499.errors); errors = vErrors.length; }
-validate498.errors = vErrors;
+if(!validate509(data, path)){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
+validate508.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate504;
-const schema122 = schemas["atlas-file"]["properties"]["theme"];
-const schema123 = schemas["theme"];
-function validate505(data, path = ""){
+const part23 = validate514;
+const schema126 = schemas["atlas-file"]["properties"]["theme"];
+const schema127 = schemas["theme"];
+function validate515(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons")) || (key0 === "logo")) || (key0 === "favicon"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -5337,22 +5423,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema123.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema127.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema123.properties.tokens.additionalProperties.additionalProperties.type}, schema123.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema127.properties.tokens.additionalProperties.additionalProperties.type}, schema127.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema123.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema127.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -5366,68 +5452,68 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema123.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema123.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema127.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema123.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema127.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema123.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema127.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema123.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema127.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema123.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema127.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema123.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema127.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema123.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema127.properties.icons, data8); errors++;
 }
 }
 if(data.logo !== undefined){
 let data9 = data.logo;
 if((typeof data9 !== "string") && (!(data9 && typeof data9 == "object" && !Array.isArray(data9)))){
-vErrors = add(vErrors, path+"/logo", "type", {type: schema123.properties.logo.type}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "type", {type: schema127.properties.logo.type}, schema127.properties.logo, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema127.properties.logo, data9); errors++;
 }
 }
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.light === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema127.properties.logo, data9); errors++;
 }
 if(data9.dark === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema127.properties.logo, data9); errors++;
 }
 for(const key5 in data9){
 if(!((key5 === "light") || (key5 === "dark"))){
-vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema123.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema127.properties.logo, data9); errors++;
 }
 }
 if(data9.light !== undefined){
@@ -5443,275 +5529,275 @@ if(!validate233(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
 }
-validate505.errors = vErrors;
+validate515.errors = vErrors;
 return errors === 0;
 }
-function validate504(data, path = ""){
+function validate514(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate505(data, path)){ vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors); errors = vErrors.length; }
-validate504.errors = vErrors;
+if(!validate515(data, path)){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
+validate514.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate511;
-const schema124 = schemas["atlas-file"]["properties"]["overlays"];
-const schema125 = schemas["overlays"];
-const schema126 = schemas["overlays"]["$defs"]["overlay"];
-const schema127 = schemas["common"]["$defs"]["width"];
-function validate517(data, path = ""){
+const part24 = validate521;
+const schema128 = schemas["atlas-file"]["properties"]["overlays"];
+const schema129 = schemas["overlays"];
+const schema130 = schemas["overlays"]["$defs"]["overlay"];
+const schema131 = schemas["common"]["$defs"]["width"];
+function validate527(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema131, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema131, data); errors++;
 }
-validate517.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
-const schema128 = schemas["overlays"]["$defs"]["casing"];
-function validate522(data, path = ""){
+const schema132 = schemas["overlays"]["$defs"]["casing"];
+function validate532(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.color === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema132, data); errors++;
 }
 if(data.width === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema132, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "color") || (key0 === "width")) || (key0 === "dash"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema132, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
 }
-validate522.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
-function validate513(data, path = ""){
+function validate523(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate372(data.line, path+"/line")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.line, path+"/line")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate372(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate399(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate409(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate517(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+if(!validate527(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate522(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate532(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate513.errors = vErrors;
+validate523.errors = vErrors;
 return errors === 0;
 }
-const schema129 = schemas["overlays"]["$defs"]["project"];
-function validate532(data, path = ""){
+const schema133 = schemas["overlays"]["$defs"]["project"];
+function validate542(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "casing")) || (key0 === "label"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema133, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate372(data.color, path+"/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate372(data.line, path+"/line")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.line, path+"/line")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate372(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate517(data.width, path+"/width")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate399(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate399(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate409(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate522(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+if(!validate532(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.color === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema129.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema133.properties.label, data7); errors++;
 }
 if(data7.halo === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema129.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema133.properties.label, data7); errors++;
 }
 if(data7.size === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema129.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema133.properties.label, data7); errors++;
 }
 for(const key1 in data7){
 if(!(((key1 === "color") || (key1 === "halo")) || (key1 === "size"))){
-vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema129.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema133.properties.label, data7); errors++;
 }
 }
 if(data7.color !== undefined){
-if(!validate372(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate372(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate372.errors : vErrors.concat(validate372.errors); errors = vErrors.length; }
+if(!validate374(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate517(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+if(!validate527(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema129.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema133.properties.label, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate532.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
-function validate512(data, path = ""){
+function validate522(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate513(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate523(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate513(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate523(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate513(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate523(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate513(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate523(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate513(data.position, path+"/position")){ vErrors = vErrors === null ? validate513.errors : vErrors.concat(validate513.errors); errors = vErrors.length; }
+if(!validate523(data.position, path+"/position")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate532(data.project, path+"/project")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate542(data.project, path+"/project")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
 }
-validate512.errors = vErrors;
+validate522.errors = vErrors;
 return errors === 0;
 }
-function validate511(data, path = ""){
+function validate521(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate512(data, path)){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
-validate511.errors = vErrors;
+if(!validate522(data, path)){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
+validate521.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate545;
-const schema130 = schemas["atlas-file"]["properties"]["tools"];
-const schema131 = schemas["tools"];
-const schema132 = schemas["tools"]["$defs"]["permission"];
-function validate547(data, path = ""){
+const part25 = validate555;
+const schema134 = schemas["atlas-file"]["properties"]["tools"];
+const schema135 = schemas["tools"];
+const schema136 = schemas["tools"]["$defs"]["permission"];
+function validate557(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate258(data, path)){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
-validate547.errors = vErrors;
+validate557.errors = vErrors;
 return errors === 0;
 }
-const schema133 = schemas["tools"]["$defs"]["order"];
-function validate550(data, path = ""){
+const schema137 = schemas["tools"]["$defs"]["order"];
+function validate560(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "number"}, schema133, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema137, data); errors++;
 }
-validate550.errors = vErrors;
+validate560.errors = vErrors;
 return errors === 0;
 }
-const schema134 = schemas["tools"]["$defs"]["name"];
-function validate552(data, path = ""){
+const schema138 = schemas["tools"]["$defs"]["name"];
+function validate562(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate552.errors = vErrors;
+validate562.errors = vErrors;
 return errors === 0;
 }
-const schema135 = schemas["tools"]["$defs"]["about"];
-function validate555(data, path = ""){
+const schema139 = schemas["tools"]["$defs"]["about"];
+function validate565(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate555.errors = vErrors;
+validate565.errors = vErrors;
 return errors === 0;
 }
-const schema136 = schemas["tools"]["$defs"]["area-text"];
-function validate564(data, path = ""){
+const schema140 = schemas["tools"]["$defs"]["area-text"];
+function validate574(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema136.type}, schema136, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema140.type}, schema140, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema136, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema140, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["by-language"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema136, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema140, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "by-language") || (key0 === "fallback"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
 }
 }
 if(data["by-language"] !== undefined){
@@ -5721,39 +5807,39 @@ if(data.fallback !== undefined){
 if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
-validate564.errors = vErrors;
+validate574.errors = vErrors;
 return errors === 0;
 }
-const schema137 = schemas["tools"]["$defs"]["content"];
-function validate573(data, path = ""){
+const schema141 = schemas["tools"]["$defs"]["content"];
+function validate583(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema137.type}, schema137, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema141.type}, schema141, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema137, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema141, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dataset === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema137, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema141, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "dataset") || (key0 === "facts"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema137, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema141, data); errors++;
 }
 }
 if(data.dataset !== undefined){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema137.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema141.properties.dataset, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema137.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema141.properties.dataset, data0); errors++;
 }
 }
 if(data.facts !== undefined){
@@ -5770,7 +5856,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema137.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema141.properties.facts, data1); errors++;
 break outer0;
 }
 }
@@ -5778,53 +5864,53 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema137.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema141.properties.facts, data1); errors++;
 }
 }
 }
-validate573.errors = vErrors;
+validate583.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate546(data, path = ""){
+function validate556(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
 }
 }
 if(data.analyse !== undefined){
 let data0 = data.analyse;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.permission === undefined){
-vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema131.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema135.properties.analyse, data0); errors++;
 }
 for(const key1 in data0){
 if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
-vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema131.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema135.properties.analyse, data0); errors++;
 }
 }
 if(data0.permission !== undefined){
-if(!validate547(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate557(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate550(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate560(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate552(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(!validate562(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate555(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
+if(!validate565(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate423(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
+if(!validate433(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5833,7 +5919,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema131.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema135.properties.analyse.properties.first, data5); errors++;
 break outer0;
 }
 }
@@ -5841,7 +5927,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema131.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema135.properties.analyse.properties.first, data5); errors++;
 }
 }
 if(data0.timeout !== undefined){
@@ -5849,44 +5935,44 @@ if(!validate266(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema131.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema135.properties.analyse, data0); errors++;
 }
 }
 if(data.explore !== undefined){
 let data8 = data.explore;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.permission === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema131.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema135.properties.explore, data8); errors++;
 }
 if(data8.areas === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema131.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema135.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
 if(!((((((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas")) || (key2 === "fields")) || (key2 === "layers")) || (key2 === "contents"))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema131.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema135.properties.explore, data8); errors++;
 }
 }
 if(data8.permission !== undefined){
-if(!validate547(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate557(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate550(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate560(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate552(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(!validate562(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate555(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
+if(!validate565(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema131.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema135.properties.explore.properties.areas, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema131.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema135.properties.explore.properties.areas, data13); errors++;
 }
 }
 if(data8.fields !== undefined){
@@ -5894,14 +5980,14 @@ let data14 = data8.fields;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key3 in data14){
 if(!(((((key3 === "title") || (key3 === "description")) || (key3 === "country")) || (key3 === "theme")) || (key3 === "picture"))){
-vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {additionalProperty: key3}, schema131.properties.explore.properties.fields, data14); errors++;
+vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {additionalProperty: key3}, schema135.properties.explore.properties.fields, data14); errors++;
 }
 }
 if(data14.title !== undefined){
-if(!validate564(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
+if(!validate574(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate564(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
+if(!validate574(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate108(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -5914,7 +6000,7 @@ if(!validate108(data14.picture, path+"/explore/fields/picture")){ vErrors = vErr
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/fields", "type", {type: "object"}, schema131.properties.explore.properties.fields, data14); errors++;
+vErrors = add(vErrors, path+"/explore/fields", "type", {type: "object"}, schema135.properties.explore.properties.fields, data14); errors++;
 }
 }
 if(data8.layers !== undefined){
@@ -5922,7 +6008,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate423(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate423.errors : vErrors.concat(validate423.errors); errors = vErrors.length; }
+if(!validate433(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -5931,7 +6017,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data20[i3], data20[j1])){
-vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema131.properties.explore.properties.layers, data20); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema135.properties.explore.properties.layers, data20); errors++;
 break outer1;
 }
 }
@@ -5939,7 +6025,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema131.properties.explore.properties.layers, data20); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema135.properties.explore.properties.layers, data20); errors++;
 }
 }
 if(data8.contents !== undefined){
@@ -5947,7 +6033,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate573(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate583(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -5956,7 +6042,7 @@ outer2:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data22[i5], data22[j2])){
-vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema131.properties.explore.properties.contents, data22); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema135.properties.explore.properties.contents, data22); errors++;
 break outer2;
 }
 }
@@ -5964,62 +6050,62 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema131.properties.explore.properties.contents, data22); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema135.properties.explore.properties.contents, data22); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema131.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema135.properties.explore, data8); errors++;
 }
 }
 if(data.download !== undefined){
 let data24 = data.download;
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 if(data24.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema131.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema135.properties.download, data24); errors++;
 }
 for(const key4 in data24){
 if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-area")) || (key4 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key4}, schema131.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key4}, schema135.properties.download, data24); errors++;
 }
 }
 if(data24.permission !== undefined){
-if(!validate547(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate557(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate550(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate560(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate552(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(!validate562(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate555(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
+if(!validate565(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
 if(typeof data29 === "string"){
 if(!pattern21.test(data29)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema131.properties.download.properties["max-area"], data29); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema135.properties.download.properties["max-area"], data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema131.properties.download.properties["max-area"], data29); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema135.properties.download.properties["max-area"], data29); errors++;
 }
 }
 if(data24.formats !== undefined){
 let data30 = data24.formats;
 if(Array.isArray(data30)){
 if(data30.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema131.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema135.properties.download.properties.formats, data30); errors++;
 }
 const len3 = data30.length;
 for(let i6=0; i6<len3; i6++){
 let data31 = data30[i6];
 if(typeof data31 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema131.properties.download.properties.formats.items, data31); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema135.properties.download.properties.formats.items, data31); errors++;
 }
 if(!((((data31 === "geojson") || (data31 === "csv")) || (data31 === "geopackage")) || (data31 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema131.properties.download.properties.formats.items.enum}, schema131.properties.download.properties.formats.items, data31); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema135.properties.download.properties.formats.items.enum}, schema135.properties.download.properties.formats.items, data31); errors++;
 }
 }
 let i7 = data30.length;
@@ -6033,7 +6119,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema131.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema135.properties.download.properties.formats, data30); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -6041,91 +6127,91 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema131.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema135.properties.download.properties.formats, data30); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema131.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema135.properties.download, data24); errors++;
 }
 }
 if(data.import !== undefined){
 let data32 = data.import;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(data32.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema131.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema135.properties.import, data32); errors++;
 }
 for(const key5 in data32){
 if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema131.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema135.properties.import, data32); errors++;
 }
 }
 if(data32.permission !== undefined){
-if(!validate547(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate557(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate550(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate560(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate552(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
+if(!validate562(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate555(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors); errors = vErrors.length; }
+if(!validate565(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
 if(typeof data37 === "string"){
 if(!pattern22.test(data37)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema131.properties.import.properties["max-size"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema135.properties.import.properties["max-size"], data37); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema131.properties.import.properties["max-size"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema135.properties.import.properties["max-size"], data37); errors++;
 }
 }
 if(data32["max-entries"] !== undefined){
 let data38 = data32["max-entries"];
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema131.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema135.properties.import.properties["max-entries"], data38); errors++;
 }
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 1000 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema131.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema135.properties.import.properties["max-entries"], data38); errors++;
 }
 if(data38 < 1 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema131.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema135.properties.import.properties["max-entries"], data38); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema131.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema135.properties.import, data32); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
 }
-validate546.errors = vErrors;
+validate556.errors = vErrors;
 return errors === 0;
 }
-function validate545(data, path = ""){
+function validate555(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate546(data, path)){ vErrors = vErrors === null ? validate546.errors : vErrors.concat(validate546.errors); errors = vErrors.length; }
-validate545.errors = vErrors;
+if(!validate556(data, path)){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
+validate555.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate585;
-const schema138 = schemas["atlas-file"]["properties"]["limits"];
-const schema139 = schemas["limits"];
-function validate586(data, path = ""){
+const part26 = validate595;
+const schema142 = schemas["atlas-file"]["properties"]["limits"];
+const schema143 = schemas["limits"];
+function validate596(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema139, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema143, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -6136,75 +6222,75 @@ if(!validate266(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema139, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
 }
-validate586.errors = vErrors;
+validate596.errors = vErrors;
 return errors === 0;
 }
-function validate585(data, path = ""){
+function validate595(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate586(data, path)){ vErrors = vErrors === null ? validate586.errors : vErrors.concat(validate586.errors); errors = vErrors.length; }
-validate585.errors = vErrors;
+if(!validate596(data, path)){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
+validate595.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate590;
-const schema140 = schemas["interface"];
-const schema141 = schemas["interface"]["$defs"]["word"];
-function validate591(data, path = ""){
+const part27 = validate600;
+const schema144 = schemas["interface"];
+const schema145 = schemas["interface"]["$defs"]["word"];
+function validate601(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema141, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema145, data); errors++;
 }
-validate591.errors = vErrors;
+validate601.errors = vErrors;
 return errors === 0;
 }
-const schema142 = schemas["interface"]["$defs"]["plural"];
-function validate612(data, path = ""){
+const schema146 = schemas["interface"]["$defs"]["plural"];
+function validate622(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema142.type}, schema142, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema146.type}, schema146, data); errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema142, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema146, data); errors++;
 }
 for(const key0 in data){
 if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema146, data); errors++;
 }
 }
 if(data.zero !== undefined){
-if(!validate591(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate591(data.one, path+"/one")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.one, path+"/one")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate591(data.two, path+"/two")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.two, path+"/two")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate591(data.few, path+"/few")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.few, path+"/few")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate591(data.many, path+"/many")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.many, path+"/many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate591(data.other, path+"/other")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data.other, path+"/other")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
-validate612.errors = vErrors;
+validate622.errors = vErrors;
 return errors === 0;
 }
-function validate590(data, path = ""){
+function validate600(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema140.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
+if(!(func2.call(schema144.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -6212,21 +6298,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema140.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema144.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate591(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate591(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate591(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema140.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema144.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -6234,61 +6320,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema140.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema144.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate591(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate591(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema140.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema144.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema140.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema140.properties.project, data7); errors++;
+if(!(func2.call(schema144.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema144.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate591(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate591(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate591(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate591(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate591(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate591(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate591(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate591(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate591(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate591(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema140.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema144.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -6296,21 +6382,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema140.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema144.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate591(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate591(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate591(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema140.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema144.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -6318,21 +6404,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema140.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema144.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate591(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate591(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate612(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema140.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema144.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -6340,24 +6426,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema140.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema144.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate591(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate591(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate591(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate612(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema140.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema144.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -6365,215 +6451,215 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema140.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema144.properties.category, data31); errors++;
 }
 }
 if(data31.imported !== undefined){
-if(!validate591(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate591(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema140.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema144.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data34 = data.group;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
-if(!(func2.call(schema140.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema140.properties.group, data34); errors++;
+if(!(func2.call(schema144.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema144.properties.group, data34); errors++;
 }
 }
 if(data34.info !== undefined){
-if(!validate591(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate591(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate591(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate591(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate591(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate591(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate591(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate591(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate591(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate591(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate591(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate591(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate591(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate591(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate591(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate591(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate612(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate591(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate591(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate591(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate591(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate591(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate591(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate591(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate591(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate591(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate591(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate591(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate591(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate591(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate591(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate591(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate591(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema140.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema144.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data68 = data.criteria;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key9 in data68){
-if(!(func2.call(schema140.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema140.properties.criteria, data68); errors++;
+if(!(func2.call(schema144.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema144.properties.criteria, data68); errors++;
 }
 }
 if(data68.open !== undefined){
-if(!validate591(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate591(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate591(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate591(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate591(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate591(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate591(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate591(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate591(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate591(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate591(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate591(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate591(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate591(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate591(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate591(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate591(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate591(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate591(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate591(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate591(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate591(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate591(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate591(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema140.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema144.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -6581,70 +6667,70 @@ let data93 = data.objects;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema140.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema144.properties.objects, data93); errors++;
 }
 }
 if(data93.title !== undefined){
-if(!validate591(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate612(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate591(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate612(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate591(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema140.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema144.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
 let data99 = data.compare;
 if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 for(const key11 in data99){
-if(!(func2.call(schema140.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema140.properties.compare, data99); errors++;
+if(!(func2.call(schema144.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema144.properties.compare, data99); errors++;
 }
 }
 if(data99.open !== undefined){
-if(!validate591(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate591(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate591(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate591(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate591(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate591(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate591(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate591(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate591(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate591(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema140.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema144.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -6652,27 +6738,27 @@ let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema140.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema144.properties.layers, data110); errors++;
 }
 }
 if(data110.active !== undefined){
-if(!validate612(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate612(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate591(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate591(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate591(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema140.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema144.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
@@ -6680,21 +6766,21 @@ let data116 = data.address;
 if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
 for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema140.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema144.properties.address, data116); errors++;
 }
 }
 if(data116.locked !== undefined){
-if(!validate591(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate591(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate591(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema140.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema144.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -6702,167 +6788,167 @@ let data120 = data.welcome;
 if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema140.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema144.properties.welcome, data120); errors++;
 }
 }
 if(data120.open !== undefined){
-if(!validate591(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate591(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate591(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate591(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate591(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema140.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema144.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
 let data126 = data.keys;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key15 in data126){
-if(!(func2.call(schema140.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema140.properties.keys, data126); errors++;
+if(!(func2.call(schema144.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema144.properties.keys, data126); errors++;
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate591(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate591(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate591(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate591(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate591(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate591(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate591(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate591(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate591(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate591(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate591(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate591(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate591(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate591(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate591(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate591(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate591(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate591(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate591(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate591(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema140.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema144.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
 let data147 = data.share;
 if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 for(const key16 in data147){
-if(!(func2.call(schema140.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema140.properties.share, data147); errors++;
+if(!(func2.call(schema144.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema144.properties.share, data147); errors++;
 }
 }
 if(data147.open !== undefined){
-if(!validate591(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate591(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate591(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate591(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate591(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate591(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate591(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate591(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate591(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate591(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate591(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate591(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate591(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate591(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate591(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate591(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate591(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate591(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema140.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema144.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6870,15 +6956,15 @@ let data166 = data.embed;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema140.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema144.properties.embed, data166); errors++;
 }
 }
 if(data166.open !== undefined){
-if(!validate591(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema140.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema144.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6886,24 +6972,24 @@ let data168 = data.legend;
 if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
 for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema140.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema144.properties.legend, data168); errors++;
 }
 }
 if(data168.empty !== undefined){
-if(!validate591(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate591(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate591(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate591(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema140.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema144.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6911,113 +6997,113 @@ let data173 = data.demo;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema140.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema144.properties.demo, data173); errors++;
 }
 }
 if(data173.badge !== undefined){
-if(!validate591(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate591(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema140.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema144.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
 let data176 = data.info;
 if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
 for(const key20 in data176){
-if(!(func2.call(schema140.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema140.properties.info, data176); errors++;
+if(!(func2.call(schema144.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema144.properties.info, data176); errors++;
 }
 }
 if(data176.provider !== undefined){
-if(!validate591(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate591(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate591(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.terms !== undefined){
-if(!validate591(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate591(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate591(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate591(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate591(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate591(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate591(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate591(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema140.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema144.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
 let data188 = data.feature;
 if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
 for(const key21 in data188){
-if(!(func2.call(schema140.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema140.properties.feature, data188); errors++;
+if(!(func2.call(schema144.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema144.properties.feature, data188); errors++;
 }
 }
 if(data188.count !== undefined){
-if(!validate591(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.previous !== undefined){
-if(!validate591(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.next !== undefined){
-if(!validate591(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.loading !== undefined){
-if(!validate591(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.failed !== undefined){
-if(!validate591(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188["no-attributes"] !== undefined){
-if(!validate591(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.analyse !== undefined){
-if(!validate591(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188["in-language"] !== undefined){
-if(!validate591(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.photo !== undefined){
-if(!validate591(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188["photos-failed"] !== undefined){
-if(!validate591(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.source !== undefined){
-if(!validate591(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data188.close !== undefined){
-if(!validate591(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema140.properties.feature, data188); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema144.properties.feature, data188); errors++;
 }
 }
 if(data.value !== undefined){
@@ -7025,18 +7111,18 @@ let data201 = data.value;
 if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key22 in data201){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema140.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema144.properties.value, data201); errors++;
 }
 }
 if(data201.yes !== undefined){
-if(!validate591(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data201.no !== undefined){
-if(!validate591(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema140.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema144.properties.value, data201); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -7044,1061 +7130,1061 @@ let data204 = data.failure;
 if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 for(const key23 in data204){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema140.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema144.properties.failure, data204); errors++;
 }
 }
 if(data204.offline !== undefined){
-if(!validate591(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data204.layers !== undefined){
-if(!validate591(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data204.session !== undefined){
-if(!validate591(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data204.symbols !== undefined){
-if(!validate591(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema140.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema144.properties.failure, data204); errors++;
 }
 }
 if(data.map !== undefined){
 let data209 = data.map;
 if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
 for(const key24 in data209){
-if(!(func2.call(schema140.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema140.properties.map, data209); errors++;
+if(!(func2.call(schema144.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema144.properties.map, data209); errors++;
 }
 }
 if(data209.label !== undefined){
-if(!validate591(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.base !== undefined){
-if(!validate591(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["base-ends"] !== undefined){
-if(!validate591(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.relief !== undefined){
-if(!validate591(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["no-relief"] !== undefined){
-if(!validate591(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["no-picture"] !== undefined){
-if(!validate591(data209["no-picture"], path+"/map/no-picture")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["no-picture"], path+"/map/no-picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["zoom-in"] !== undefined){
-if(!validate591(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["zoom-out"] !== undefined){
-if(!validate591(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.home !== undefined){
-if(!validate591(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.scale !== undefined){
-if(!validate591(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.sources !== undefined){
-if(!validate591(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["more-sources"] !== undefined){
-if(!validate612(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data209.loading !== undefined){
-if(!validate591(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.waiting !== undefined){
-if(!validate591(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["no-webgl"] !== undefined){
-if(!validate591(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["not-loaded"] !== undefined){
-if(!validate591(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["marks-failed"] !== undefined){
-if(!validate591(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["context-lost"] !== undefined){
-if(!validate591(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["base-failed"] !== undefined){
-if(!validate591(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209["base-left"] !== undefined){
-if(!validate591(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.fallback !== undefined){
-if(!validate591(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data209.attribution !== undefined){
-if(!validate591(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema140.properties.map, data209); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema144.properties.map, data209); errors++;
 }
 }
 if(data.tool !== undefined){
 let data232 = data.tool;
 if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
 for(const key25 in data232){
-if(!(func2.call(schema140.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema140.properties.tool, data232); errors++;
+if(!(func2.call(schema144.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema144.properties.tool, data232); errors++;
 }
 }
 if(data232.bar !== undefined){
-if(!validate591(data232.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.layers !== undefined){
-if(!validate591(data232.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.analyse !== undefined){
-if(!validate591(data232.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232["analyse-about"] !== undefined){
-if(!validate591(data232["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.explore !== undefined){
-if(!validate591(data232.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232["explore-about"] !== undefined){
-if(!validate591(data232["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.download !== undefined){
-if(!validate591(data232.download, path+"/tool/download")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.download, path+"/tool/download")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232["download-about"] !== undefined){
-if(!validate591(data232["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.import !== undefined){
-if(!validate591(data232.import, path+"/tool/import")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.import, path+"/tool/import")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232["import-about"] !== undefined){
-if(!validate591(data232["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.locked !== undefined){
-if(!validate591(data232.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.measure !== undefined){
-if(!validate591(data232.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data232.coordinates !== undefined){
-if(!validate591(data232.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data232.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema140.properties.tool, data232); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema144.properties.tool, data232); errors++;
 }
 }
 if(data.import !== undefined){
 let data246 = data.import;
 if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
 for(const key26 in data246){
-if(!(func2.call(schema140.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema140.properties.import, data246); errors++;
+if(!(func2.call(schema144.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema144.properties.import, data246); errors++;
 }
 }
 if(data246.choose !== undefined){
-if(!validate591(data246.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.drop !== undefined){
-if(!validate591(data246.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.formats !== undefined){
-if(!validate591(data246.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.private !== undefined){
-if(!validate591(data246.private, path+"/import/private")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.private, path+"/import/private")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.reading !== undefined){
-if(!validate591(data246.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.cancel !== undefined){
-if(!validate591(data246.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.done !== undefined){
-if(!validate612(data246.done, path+"/import/done")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data246.done, path+"/import/done")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data246.skipped !== undefined){
-if(!validate612(data246.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data246.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data246.failed !== undefined){
-if(!validate591(data246.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.files !== undefined){
-if(!validate591(data246.files, path+"/import/files")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.files, path+"/import/files")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.color !== undefined){
-if(!validate591(data246.color, path+"/import/color")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.color, path+"/import/color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["one-color"] !== undefined){
-if(!validate591(data246["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["color-by"] !== undefined){
-if(!validate591(data246["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["use-area"] !== undefined){
-if(!validate591(data246["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["area-set"] !== undefined){
-if(!validate591(data246["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.remove !== undefined){
-if(!validate591(data246.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["remove-of"] !== undefined){
-if(!validate591(data246["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.removed !== undefined){
-if(!validate591(data246.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.convert !== undefined){
-if(!validate591(data246.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["invalid-zip"] !== undefined){
-if(!validate591(data246["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["too-large"] !== undefined){
-if(!validate591(data246["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["unknown-type"] !== undefined){
-if(!validate591(data246["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["empty-file"] !== undefined){
-if(!validate591(data246["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["not-read"] !== undefined){
-if(!validate591(data246["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["zip-damaged"] !== undefined){
-if(!validate591(data246["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["zip-limits"] !== undefined){
-if(!validate591(data246["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["zip-missing"] !== undefined){
-if(!validate591(data246["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["zip-several"] !== undefined){
-if(!validate591(data246["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.projected !== undefined){
-if(!validate591(data246.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["other-system"] !== undefined){
-if(!validate591(data246["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-system"] !== undefined){
-if(!validate591(data246["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-geojson"] !== undefined){
-if(!validate591(data246["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-datum"] !== undefined){
-if(!validate591(data246["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-prime-meridian"] !== undefined){
-if(!validate591(data246["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-unit"] !== undefined){
-if(!validate591(data246["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-axis"] !== undefined){
-if(!validate591(data246["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-projection"] !== undefined){
-if(!validate591(data246["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-parameter"] !== undefined){
-if(!validate591(data246["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["system-missing-parameter"] !== undefined){
-if(!validate591(data246["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["export-system"] !== undefined){
-if(!validate591(data246["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.damaged !== undefined){
-if(!validate591(data246.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.doctype !== undefined){
-if(!validate591(data246.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["no-coordinates"] !== undefined){
-if(!validate591(data246["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["outside-world"] !== undefined){
-if(!validate591(data246["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["no-features"] !== undefined){
-if(!validate591(data246["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["too-many"] !== undefined){
-if(!validate591(data246["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246.timeout !== undefined){
-if(!validate591(data246.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data246["not-loaded"] !== undefined){
-if(!validate591(data246["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data246["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema140.properties.import, data246); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema144.properties.import, data246); errors++;
 }
 }
 if(data.download !== undefined){
 let data295 = data.download;
 if(data295 && typeof data295 == "object" && !Array.isArray(data295)){
 for(const key27 in data295){
-if(!(func2.call(schema140.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema140.properties.download, data295); errors++;
+if(!(func2.call(schema144.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema144.properties.download, data295); errors++;
 }
 }
 if(data295.area !== undefined){
-if(!validate591(data295.area, path+"/download/area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.area, path+"/download/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.project !== undefined){
-if(!validate591(data295.project, path+"/download/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.project, path+"/download/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.box !== undefined){
-if(!validate591(data295.box, path+"/download/box")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.box, path+"/download/box")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.west !== undefined){
-if(!validate591(data295.west, path+"/download/west")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.west, path+"/download/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.south !== undefined){
-if(!validate591(data295.south, path+"/download/south")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.south, path+"/download/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.east !== undefined){
-if(!validate591(data295.east, path+"/download/east")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.east, path+"/download/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.north !== undefined){
-if(!validate591(data295.north, path+"/download/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.north, path+"/download/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["box-use"] !== undefined){
-if(!validate591(data295["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["box-help"] !== undefined){
-if(!validate591(data295["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["draw-failed"] !== undefined){
-if(!validate591(data295["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.show !== undefined){
-if(!validate591(data295.show, path+"/download/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.show, path+"/download/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.clear !== undefined){
-if(!validate591(data295.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["no-area"] !== undefined){
-if(!validate591(data295["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.limit !== undefined){
-if(!validate591(data295.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.share !== undefined){
-if(!validate591(data295.share, path+"/download/share")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.share, path+"/download/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["too-large"] !== undefined){
-if(!validate591(data295["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.extent !== undefined){
-if(!validate591(data295.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["extent-help"] !== undefined){
-if(!validate591(data295["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.loading !== undefined){
-if(!validate591(data295.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.datasets !== undefined){
-if(!validate591(data295.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["choose-all"] !== undefined){
-if(!validate591(data295["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.none !== undefined){
-if(!validate591(data295.none, path+"/download/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.none, path+"/download/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.restricted !== undefined){
-if(!validate591(data295.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["none-open"] !== undefined){
-if(!validate591(data295["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.locked !== undefined){
-if(!validate612(data295.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data295.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data295["locked-help"] !== undefined){
-if(!validate591(data295["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.formats !== undefined){
-if(!validate591(data295.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.geojson !== undefined){
-if(!validate591(data295.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["geojson-about"] !== undefined){
-if(!validate591(data295["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.csv !== undefined){
-if(!validate591(data295.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["csv-about"] !== undefined){
-if(!validate591(data295["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.geopackage !== undefined){
-if(!validate591(data295.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["geopackage-about"] !== undefined){
-if(!validate591(data295["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.shapefile !== undefined){
-if(!validate591(data295.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["shapefile-about"] !== undefined){
-if(!validate591(data295["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.agree !== undefined){
-if(!validate591(data295.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.agreement !== undefined){
-if(!validate591(data295.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["terms-for"] !== undefined){
-if(!validate591(data295["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["agree-terms"] !== undefined){
-if(!validate591(data295["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["no-dataset"] !== undefined){
-if(!validate591(data295["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["no-format"] !== undefined){
-if(!validate591(data295["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["no-agreement"] !== undefined){
-if(!validate591(data295["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.order !== undefined){
-if(!validate591(data295.order, path+"/download/order")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.order, path+"/download/order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.ordering !== undefined){
-if(!validate591(data295.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.preparing !== undefined){
-if(!validate591(data295.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.ahead !== undefined){
-if(!validate612(data295.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data295.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data295.get !== undefined){
-if(!validate591(data295.get, path+"/download/get")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.get, path+"/download/get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.empty !== undefined){
-if(!validate591(data295.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.gone !== undefined){
-if(!validate591(data295.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.jobs !== undefined){
-if(!validate591(data295.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.earlier !== undefined){
-if(!validate612(data295.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data295.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data295.until !== undefined){
-if(!validate591(data295.until, path+"/download/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.until, path+"/download/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.stop !== undefined){
-if(!validate591(data295.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.remove !== undefined){
-if(!validate591(data295.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["not-removed"] !== undefined){
-if(!validate591(data295["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.silent !== undefined){
-if(!validate591(data295.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["failed-forbidden"] !== undefined){
-if(!validate591(data295["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["failed-late"] !== undefined){
-if(!validate591(data295["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["failed-too-much"] !== undefined){
-if(!validate591(data295["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["failed-no-room"] !== undefined){
-if(!validate591(data295["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["failed-server"] !== undefined){
-if(!validate591(data295["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["agreement-changed"] !== undefined){
-if(!validate591(data295["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["choice-changed"] !== undefined){
-if(!validate591(data295["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.offline !== undefined){
-if(!validate591(data295.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.server !== undefined){
-if(!validate591(data295.server, path+"/download/server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.server, path+"/download/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295["logged-out"] !== undefined){
-if(!validate591(data295["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.forbidden !== undefined){
-if(!validate591(data295.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data295.limited !== undefined){
-if(!validate591(data295.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data295.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema140.properties.download, data295); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema144.properties.download, data295); errors++;
 }
 }
 if(data.area !== undefined){
 let data364 = data.area;
 if(data364 && typeof data364 == "object" && !Array.isArray(data364)){
 for(const key28 in data364){
-if(!(func2.call(schema140.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema140.properties.area, data364); errors++;
+if(!(func2.call(schema144.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema144.properties.area, data364); errors++;
 }
 }
 if(data364.choose !== undefined){
-if(!validate591(data364.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.rectangle !== undefined){
-if(!validate591(data364.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.polygon !== undefined){
-if(!validate591(data364.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.edit !== undefined){
-if(!validate591(data364.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.view !== undefined){
-if(!validate591(data364.view, path+"/area/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.view, path+"/area/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.project !== undefined){
-if(!validate591(data364.project, path+"/area/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.project, path+"/area/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.clear !== undefined){
-if(!validate591(data364.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.around !== undefined){
-if(!validate591(data364.around, path+"/area/around")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.around, path+"/area/around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.undo !== undefined){
-if(!validate591(data364.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.corner !== undefined){
-if(!validate591(data364.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.finish !== undefined){
-if(!validate591(data364.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.cancel !== undefined){
-if(!validate591(data364.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364["help-rectangle"] !== undefined){
-if(!validate591(data364["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364["help-polygon"] !== undefined){
-if(!validate591(data364["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364["help-edit"] !== undefined){
-if(!validate591(data364["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.size !== undefined){
-if(!validate591(data364.size, path+"/area/size")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.size, path+"/area/size")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data364.failed !== undefined){
-if(!validate591(data364.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data364.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema140.properties.area, data364); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema144.properties.area, data364); errors++;
 }
 }
 if(data.analysis !== undefined){
 let data382 = data.analysis;
 if(data382 && typeof data382 == "object" && !Array.isArray(data382)){
 for(const key29 in data382){
-if(!(func2.call(schema140.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema140.properties.analysis, data382); errors++;
+if(!(func2.call(schema144.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema144.properties.analysis, data382); errors++;
 }
 }
 if(data382.start !== undefined){
-if(!validate591(data382.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.again !== undefined){
-if(!validate591(data382.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.running !== undefined){
-if(!validate591(data382.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.cancel !== undefined){
-if(!validate591(data382.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.clear !== undefined){
-if(!validate591(data382.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.select !== undefined){
-if(!validate591(data382.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.result !== undefined){
-if(!validate591(data382.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.first !== undefined){
-if(!validate591(data382.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.others !== undefined){
-if(!validate591(data382.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.nothing !== undefined){
-if(!validate591(data382.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.objects !== undefined){
-if(!validate612(data382.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data382.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data382.share !== undefined){
-if(!validate591(data382.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.sum !== undefined){
-if(!validate591(data382.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.nearest !== undefined){
-if(!validate591(data382.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["nearest-named"] !== undefined){
-if(!validate591(data382["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.none !== undefined){
-if(!validate591(data382.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.slow !== undefined){
-if(!validate591(data382.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["slow-layer"] !== undefined){
-if(!validate591(data382["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.layer !== undefined){
-if(!validate591(data382.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.class !== undefined){
-if(!validate591(data382.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.count !== undefined){
-if(!validate591(data382.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.covered !== undefined){
-if(!validate591(data382.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.part !== undefined){
-if(!validate591(data382.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.length !== undefined){
-if(!validate591(data382.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.added !== undefined){
-if(!validate591(data382.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["added-of"] !== undefined){
-if(!validate591(data382["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["nearest-name"] !== undefined){
-if(!validate591(data382["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.distance !== undefined){
-if(!validate591(data382.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.source !== undefined){
-if(!validate591(data382.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.copy !== undefined){
-if(!validate591(data382.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.copied !== undefined){
-if(!validate591(data382.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.csv !== undefined){
-if(!validate591(data382.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["csv-semicolon"] !== undefined){
-if(!validate591(data382["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.print !== undefined){
-if(!validate591(data382.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.of !== undefined){
-if(!validate591(data382.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["of-area"] !== undefined){
-if(!validate591(data382["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382["of-around"] !== undefined){
-if(!validate591(data382["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.extent !== undefined){
-if(!validate591(data382.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.sources !== undefined){
-if(!validate591(data382.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.absence !== undefined){
-if(!validate591(data382.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.timeout !== undefined){
-if(!validate591(data382.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.offline !== undefined){
-if(!validate591(data382.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.busy !== undefined){
-if(!validate591(data382.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.limited !== undefined){
-if(!validate591(data382.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.refused !== undefined){
-if(!validate591(data382.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.failed !== undefined){
-if(!validate591(data382.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.outline !== undefined){
-if(!validate591(data382.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data382.restricted !== undefined){
-if(!validate591(data382.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data382.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema140.properties.analysis, data382); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema144.properties.analysis, data382); errors++;
 }
 }
 if(data.explore !== undefined){
 let data431 = data.explore;
 if(data431 && typeof data431 == "object" && !Array.isArray(data431)){
 for(const key30 in data431){
-if(!(func2.call(schema140.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema140.properties.explore, data431); errors++;
+if(!(func2.call(schema144.properties.explore.properties, key30))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema144.properties.explore, data431); errors++;
 }
 }
 if(data431.loading !== undefined){
-if(!validate591(data431.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.cancel !== undefined){
-if(!validate591(data431.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.cancelled !== undefined){
-if(!validate591(data431.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.any !== undefined){
-if(!validate591(data431.any, path+"/explore/any")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.any, path+"/explore/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.count !== undefined){
-if(!validate612(data431.count, path+"/explore/count")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data431.count, path+"/explore/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data431.first !== undefined){
-if(!validate591(data431.first, path+"/explore/first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.first, path+"/explore/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.empty !== undefined){
-if(!validate591(data431.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431["no-match"] !== undefined){
-if(!validate591(data431["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.clear !== undefined){
-if(!validate591(data431.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.more !== undefined){
-if(!validate591(data431.more, path+"/explore/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.more, path+"/explore/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.back !== undefined){
-if(!validate591(data431.back, path+"/explore/back")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.back, path+"/explore/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431["go-to"] !== undefined){
-if(!validate591(data431["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.layers !== undefined){
-if(!validate591(data431.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.touch !== undefined){
-if(!validate591(data431.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.reading !== undefined){
-if(!validate591(data431.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.nothing !== undefined){
-if(!validate591(data431.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.shown !== undefined){
-if(!validate591(data431.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431["more-of"] !== undefined){
-if(!validate591(data431["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431["show-more"] !== undefined){
-if(!validate591(data431["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.gone !== undefined){
-if(!validate591(data431.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.offline !== undefined){
-if(!validate591(data431.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.timeout !== undefined){
-if(!validate591(data431.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.busy !== undefined){
-if(!validate591(data431.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data431.refused !== undefined){
-if(!validate591(data431.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data431.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema140.properties.explore, data431); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema144.properties.explore, data431); errors++;
 }
 }
 if(data.search !== undefined){
 let data456 = data.search;
 if(data456 && typeof data456 == "object" && !Array.isArray(data456)){
 for(const key31 in data456){
-if(!(func2.call(schema140.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema140.properties.search, data456); errors++;
+if(!(func2.call(schema144.properties.search.properties, key31))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema144.properties.search, data456); errors++;
 }
 }
 if(data456.label !== undefined){
-if(!validate591(data456.label, path+"/search/label")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.label, path+"/search/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.placeholder !== undefined){
-if(!validate591(data456.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.short !== undefined){
-if(!validate591(data456.short, path+"/search/short")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.short, path+"/search/short")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.clear !== undefined){
-if(!validate591(data456.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.list !== undefined){
-if(!validate591(data456.list, path+"/search/list")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.list, path+"/search/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.project !== undefined){
-if(!validate591(data456.project, path+"/search/project")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.project, path+"/search/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.group !== undefined){
-if(!validate591(data456.group, path+"/search/group")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.group, path+"/search/group")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.place !== undefined){
-if(!validate591(data456.place, path+"/search/place")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.place, path+"/search/place")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.feature !== undefined){
-if(!validate591(data456.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.go !== undefined){
-if(!validate591(data456.go, path+"/search/go")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.go, path+"/search/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.loading !== undefined){
-if(!validate591(data456.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.none !== undefined){
-if(!validate591(data456.none, path+"/search/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.none, path+"/search/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.found !== undefined){
-if(!validate612(data456.found, path+"/search/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data456.found, path+"/search/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data456.offline !== undefined){
-if(!validate591(data456.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data456.gone !== undefined){
-if(!validate591(data456.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data456.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema140.properties.search, data456); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema144.properties.search, data456); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data472 = data.coordinates;
 if(data472 && typeof data472 == "object" && !Array.isArray(data472)){
 for(const key32 in data472){
-if(!(func2.call(schema140.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema140.properties.coordinates, data472); errors++;
+if(!(func2.call(schema144.properties.coordinates.properties, key32))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema144.properties.coordinates, data472); errors++;
 }
 }
 if(data472.north !== undefined){
-if(!validate591(data472.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.south !== undefined){
-if(!validate591(data472.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.east !== undefined){
-if(!validate591(data472.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.west !== undefined){
-if(!validate591(data472.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.format !== undefined){
-if(!validate591(data472.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.degrees !== undefined){
-if(!validate591(data472.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.dms !== undefined){
-if(!validate591(data472.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.utm !== undefined){
-if(!validate591(data472.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.pointer !== undefined){
-if(!validate591(data472.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.clicked !== undefined){
-if(!validate591(data472.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.centre !== undefined){
-if(!validate591(data472.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.help !== undefined){
-if(!validate591(data472.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.copy !== undefined){
-if(!validate591(data472.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.copied !== undefined){
-if(!validate591(data472.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.to !== undefined){
-if(!validate591(data472.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.go !== undefined){
-if(!validate591(data472.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.example !== undefined){
-if(!validate591(data472.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.unknown !== undefined){
-if(!validate591(data472.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.range !== undefined){
-if(!validate591(data472.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472["bad-utm"] !== undefined){
-if(!validate591(data472["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data472.outside !== undefined){
-if(!validate591(data472.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data472.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema140.properties.coordinates, data472); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema144.properties.coordinates, data472); errors++;
 }
 }
 if(data.locate !== undefined){
 let data494 = data.locate;
 if(data494 && typeof data494 == "object" && !Array.isArray(data494)){
 for(const key33 in data494){
-if(!(func2.call(schema140.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema140.properties.locate, data494); errors++;
+if(!(func2.call(schema144.properties.locate.properties, key33))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema144.properties.locate, data494); errors++;
 }
 }
 if(data494.show !== undefined){
-if(!validate591(data494.show, path+"/locate/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.show, path+"/locate/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.hide !== undefined){
-if(!validate591(data494.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.waiting !== undefined){
-if(!validate591(data494.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.found !== undefined){
-if(!validate591(data494.found, path+"/locate/found")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.found, path+"/locate/found")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.denied !== undefined){
-if(!validate591(data494.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.unavailable !== undefined){
-if(!validate591(data494.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.timeout !== undefined){
-if(!validate591(data494.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.insecure !== undefined){
-if(!validate591(data494.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data494.outside !== undefined){
-if(!validate591(data494.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data494.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema140.properties.locate, data494); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema144.properties.locate, data494); errors++;
 }
 }
 if(data.measure !== undefined){
 let data504 = data.measure;
 if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
 for(const key34 in data504){
-if(!(func2.call(schema140.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema140.properties.measure, data504); errors++;
+if(!(func2.call(schema144.properties.measure.properties, key34))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema144.properties.measure, data504); errors++;
 }
 }
 if(data504.kind !== undefined){
-if(!validate591(data504.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.distance !== undefined){
-if(!validate591(data504.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.area !== undefined){
-if(!validate591(data504.area, path+"/measure/area")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.area, path+"/measure/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.perimeter !== undefined){
-if(!validate591(data504.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.help !== undefined){
-if(!validate591(data504.help, path+"/measure/help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.help, path+"/measure/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.keys !== undefined){
-if(!validate591(data504.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.add !== undefined){
-if(!validate591(data504.add, path+"/measure/add")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.add, path+"/measure/add")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.undo !== undefined){
-if(!validate591(data504.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.finish !== undefined){
-if(!validate591(data504.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.again !== undefined){
-if(!validate591(data504.again, path+"/measure/again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.again, path+"/measure/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.copy !== undefined){
-if(!validate591(data504.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.none !== undefined){
-if(!validate591(data504.none, path+"/measure/none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data504.none, path+"/measure/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data504.corners !== undefined){
-if(!validate612(data504.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data504.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema140.properties.measure, data504); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema144.properties.measure, data504); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -8106,21 +8192,21 @@ let data518 = data.sheet;
 if(data518 && typeof data518 == "object" && !Array.isArray(data518)){
 for(const key35 in data518){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema140.properties.sheet, data518); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema144.properties.sheet, data518); errors++;
 }
 }
 if(data518.taller !== undefined){
-if(!validate591(data518.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data518.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data518.lower !== undefined){
-if(!validate591(data518.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data518.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data518.layers !== undefined){
-if(!validate591(data518.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data518.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema140.properties.sheet, data518); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema144.properties.sheet, data518); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -8128,15 +8214,15 @@ let data522 = data.notice;
 if(data522 && typeof data522 == "object" && !Array.isArray(data522)){
 for(const key36 in data522){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema140.properties.notice, data522); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema144.properties.notice, data522); errors++;
 }
 }
 if(data522.close !== undefined){
-if(!validate591(data522.close, path+"/notice/close")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data522.close, path+"/notice/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema140.properties.notice, data522); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema144.properties.notice, data522); errors++;
 }
 }
 if(data.app !== undefined){
@@ -8144,532 +8230,532 @@ let data524 = data.app;
 if(data524 && typeof data524 == "object" && !Array.isArray(data524)){
 for(const key37 in data524){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema140.properties.app, data524); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema144.properties.app, data524); errors++;
 }
 }
 if(data524.changed !== undefined){
-if(!validate591(data524.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data524.left !== undefined){
-if(!validate591(data524.left, path+"/app/left")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524.left, path+"/app/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data524.reload !== undefined){
-if(!validate591(data524.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data524.outdated !== undefined){
-if(!validate591(data524.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data524.locale !== undefined){
-if(!validate591(data524.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data524["no-bundle"] !== undefined){
-if(!validate591(data524["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data524["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema140.properties.app, data524); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema144.properties.app, data524); errors++;
 }
 }
 if(data.screen !== undefined){
 let data531 = data.screen;
 if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
 for(const key38 in data531){
-if(!(func2.call(schema140.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema140.properties.screen, data531); errors++;
+if(!(func2.call(schema144.properties.screen.properties, key38))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema144.properties.screen, data531); errors++;
 }
 }
 if(data531.scripts !== undefined){
-if(!validate591(data531.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.map !== undefined){
-if(!validate591(data531.map, path+"/screen/map")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.map, path+"/screen/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.since !== undefined){
-if(!validate591(data531.since, path+"/screen/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.since, path+"/screen/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.responsible !== undefined){
-if(!validate591(data531.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.language !== undefined){
-if(!validate591(data531.language, path+"/screen/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.language, path+"/screen/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531["third-parties"] !== undefined){
-if(!validate591(data531["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531["third-parties-about"] !== undefined){
-if(!validate591(data531["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531["no-third-parties"] !== undefined){
-if(!validate591(data531["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531["missing-title"] !== undefined){
-if(!validate591(data531["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.missing !== undefined){
-if(!validate591(data531.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.waiting !== undefined){
-if(!validate591(data531.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.failed !== undefined){
-if(!validate591(data531.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data531.broken !== undefined){
-if(!validate591(data531.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data531.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema140.properties.screen, data531); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema144.properties.screen, data531); errors++;
 }
 }
 if(data.session !== undefined){
 let data545 = data.session;
 if(data545 && typeof data545 == "object" && !Array.isArray(data545)){
 for(const key39 in data545){
-if(!(func2.call(schema140.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema140.properties.session, data545); errors++;
+if(!(func2.call(schema144.properties.session.properties, key39))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema144.properties.session, data545); errors++;
 }
 }
 if(data545.menu !== undefined){
-if(!validate591(data545.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545["menu-of"] !== undefined){
-if(!validate591(data545["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.login !== undefined){
-if(!validate591(data545.login, path+"/session/login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.login, path+"/session/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.register !== undefined){
-if(!validate591(data545.register, path+"/session/register")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.register, path+"/session/register")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.access !== undefined){
-if(!validate591(data545.access, path+"/session/access")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.access, path+"/session/access")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.settings !== undefined){
-if(!validate591(data545.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.admin !== undefined){
-if(!validate591(data545.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.logout !== undefined){
-if(!validate591(data545.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.contact !== undefined){
-if(!validate591(data545.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.ended !== undefined){
-if(!validate591(data545.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545["left-here"] !== undefined){
-if(!validate591(data545["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545["left-done"] !== undefined){
-if(!validate591(data545["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545["no-profile"] !== undefined){
-if(!validate591(data545["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.lost !== undefined){
-if(!validate591(data545.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.gained !== undefined){
-if(!validate591(data545.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.agreement !== undefined){
-if(!validate591(data545.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545.report !== undefined){
-if(!validate591(data545.report, path+"/session/report")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545.report, path+"/session/report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data545["language-later"] !== undefined){
-if(!validate591(data545["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data545["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema140.properties.session, data545); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema144.properties.session, data545); errors++;
 }
 }
 if(data.account !== undefined){
 let data564 = data.account;
 if(data564 && typeof data564 == "object" && !Array.isArray(data564)){
 for(const key40 in data564){
-if(!(func2.call(schema140.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema140.properties.account, data564); errors++;
+if(!(func2.call(schema144.properties.account.properties, key40))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema144.properties.account, data564); errors++;
 }
 }
 if(data564["login-title"] !== undefined){
-if(!validate591(data564["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.login !== undefined){
-if(!validate591(data564.login, path+"/account/login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.login, path+"/account/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.username !== undefined){
-if(!validate591(data564.username, path+"/account/username")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.username, path+"/account/username")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.password !== undefined){
-if(!validate591(data564.password, path+"/account/password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.password, path+"/account/password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.email !== undefined){
-if(!validate591(data564.email, path+"/account/email")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.email, path+"/account/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.forgotten !== undefined){
-if(!validate591(data564.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.without !== undefined){
-if(!validate591(data564.without, path+"/account/without")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.without, path+"/account/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.with !== undefined){
-if(!validate591(data564.with, path+"/account/with")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.with, path+"/account/with")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["login-refused"] !== undefined){
-if(!validate591(data564["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.unconfirmed !== undefined){
-if(!validate591(data564.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["resend-ask"] !== undefined){
-if(!validate591(data564["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["logged-in"] !== undefined){
-if(!validate591(data564["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["login-first"] !== undefined){
-if(!validate591(data564["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["logout-title"] !== undefined){
-if(!validate591(data564["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["logout-ask"] !== undefined){
-if(!validate591(data564["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.logout !== undefined){
-if(!validate591(data564.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["logging-out"] !== undefined){
-if(!validate591(data564["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["logged-out"] !== undefined){
-if(!validate591(data564["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["register-title"] !== undefined){
-if(!validate591(data564["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["sent-title"] !== undefined){
-if(!validate591(data564["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.sent !== undefined){
-if(!validate591(data564.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["sent-anywhere"] !== undefined){
-if(!validate591(data564["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["sent-help"] !== undefined){
-if(!validate591(data564["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.resend !== undefined){
-if(!validate591(data564.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.resent !== undefined){
-if(!validate591(data564.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-title"] !== undefined){
-if(!validate591(data564["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-for"] !== undefined){
-if(!validate591(data564["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-ask"] !== undefined){
-if(!validate591(data564["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.confirm !== undefined){
-if(!validate591(data564.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-forgotten"] !== undefined){
-if(!validate591(data564["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirmed-title"] !== undefined){
-if(!validate591(data564["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.confirmed !== undefined){
-if(!validate591(data564.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-failed"] !== undefined){
-if(!validate591(data564["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["confirm-failed-help"] !== undefined){
-if(!validate591(data564["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-title"] !== undefined){
-if(!validate591(data564["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-help"] !== undefined){
-if(!validate591(data564["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.reset !== undefined){
-if(!validate591(data564.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-sent-title"] !== undefined){
-if(!validate591(data564["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-sent"] !== undefined){
-if(!validate591(data564["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-again"] !== undefined){
-if(!validate591(data564["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-confirm-title"] !== undefined){
-if(!validate591(data564["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["new-password"] !== undefined){
-if(!validate591(data564["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["new-password-again"] !== undefined){
-if(!validate591(data564["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["password-help"] !== undefined){
-if(!validate591(data564["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["save-password"] !== undefined){
-if(!validate591(data564["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-refused"] !== undefined){
-if(!validate591(data564["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-refused-help"] !== undefined){
-if(!validate591(data564["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-done-title"] !== undefined){
-if(!validate591(data564["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["reset-done"] !== undefined){
-if(!validate591(data564["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["settings-title"] !== undefined){
-if(!validate591(data564["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.profile !== undefined){
-if(!validate591(data564.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.levels !== undefined){
-if(!validate591(data564.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["levels-none"] !== undefined){
-if(!validate591(data564["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.operator !== undefined){
-if(!validate591(data564.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["agreement-due"] !== undefined){
-if(!validate591(data564["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["agreement-accept"] !== undefined){
-if(!validate591(data564["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.agreed !== undefined){
-if(!validate591(data564.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["change-password"] !== undefined){
-if(!validate591(data564["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["old-password"] !== undefined){
-if(!validate591(data564["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["change-refused"] !== undefined){
-if(!validate591(data564["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["change-refused-help"] !== undefined){
-if(!validate591(data564["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.changed !== undefined){
-if(!validate591(data564.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.language !== undefined){
-if(!validate591(data564.language, path+"/account/language")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.language, path+"/account/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["language-help"] !== undefined){
-if(!validate591(data564["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.devices !== undefined){
-if(!validate591(data564.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["devices-help"] !== undefined){
-if(!validate591(data564["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-this"] !== undefined){
-if(!validate591(data564["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-unknown"] !== undefined){
-if(!validate591(data564["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-used"] !== undefined){
-if(!validate591(data564["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-end"] !== undefined){
-if(!validate591(data564["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-end-of"] !== undefined){
-if(!validate591(data564["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["device-ended"] !== undefined){
-if(!validate591(data564["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.export !== undefined){
-if(!validate591(data564.export, path+"/account/export")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.export, path+"/account/export")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["export-help"] !== undefined){
-if(!validate591(data564["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["export-get"] !== undefined){
-if(!validate591(data564["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.delete !== undefined){
-if(!validate591(data564.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["delete-help"] !== undefined){
-if(!validate591(data564["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.deleted !== undefined){
-if(!validate591(data564.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564.failed !== undefined){
-if(!validate591(data564.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-title"] !== undefined){
-if(!validate591(data564["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-pending"] !== undefined){
-if(!validate591(data564["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-granted"] !== undefined){
-if(!validate591(data564["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-until"] !== undefined){
-if(!validate591(data564["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-refused"] !== undefined){
-if(!validate591(data564["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-reason"] !== undefined){
-if(!validate591(data564["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-ended"] !== undefined){
-if(!validate591(data564["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-again"] !== undefined){
-if(!validate591(data564["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-all"] !== undefined){
-if(!validate591(data564["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data564["access-login"] !== undefined){
-if(!validate591(data564["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data564["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema140.properties.account, data564); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema144.properties.account, data564); errors++;
 }
 }
 if(data.form !== undefined){
 let data654 = data.form;
 if(data654 && typeof data654 == "object" && !Array.isArray(data654)){
 for(const key41 in data654){
-if(!(func2.call(schema140.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema140.properties.form, data654); errors++;
+if(!(func2.call(schema144.properties.form.properties, key41))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema144.properties.form, data654); errors++;
 }
 }
 if(data654.optional !== undefined){
-if(!validate591(data654.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.send !== undefined){
-if(!validate591(data654.send, path+"/form/send")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.send, path+"/form/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.sending !== undefined){
-if(!validate591(data654.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.choose !== undefined){
-if(!validate591(data654.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.show !== undefined){
-if(!validate591(data654.show, path+"/form/show")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.show, path+"/form/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.hide !== undefined){
-if(!validate591(data654.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.read !== undefined){
-if(!validate591(data654.read, path+"/form/read")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.read, path+"/form/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.version !== undefined){
-if(!validate591(data654.version, path+"/form/version")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.version, path+"/form/version")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.missing !== undefined){
-if(!validate591(data654.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.email !== undefined){
-if(!validate591(data654.email, path+"/form/email")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.email, path+"/form/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.pattern !== undefined){
-if(!validate591(data654.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.option !== undefined){
-if(!validate591(data654.option, path+"/form/option")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.option, path+"/form/option")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.agree !== undefined){
-if(!validate591(data654.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.same !== undefined){
-if(!validate591(data654.same, path+"/form/same")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.same, path+"/form/same")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.value !== undefined){
-if(!validate591(data654.value, path+"/form/value")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.value, path+"/form/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["level-refused"] !== undefined){
-if(!validate591(data654["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["until-refused"] !== undefined){
-if(!validate591(data654["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["username-refused"] !== undefined){
-if(!validate591(data654["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["password-wrong"] !== undefined){
-if(!validate591(data654["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["password-refused"] !== undefined){
-if(!validate591(data654["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.refused !== undefined){
-if(!validate591(data654.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.offline !== undefined){
-if(!validate591(data654.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.timeout !== undefined){
-if(!validate591(data654.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.busy !== undefined){
-if(!validate591(data654.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.server !== undefined){
-if(!validate591(data654.server, path+"/form/server")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.server, path+"/form/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654.forbidden !== undefined){
-if(!validate591(data654.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data654.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data654["too-short"] !== undefined){
-if(!validate612(data654["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data654["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data654["too-long"] !== undefined){
-if(!validate612(data654["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data654["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data654.faults !== undefined){
-if(!validate612(data654.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data654.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data654.limited !== undefined){
-if(!validate612(data654.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data654.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema140.properties.form, data654); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema144.properties.form, data654); errors++;
 }
 }
 if(data.contact !== undefined){
@@ -8677,328 +8763,328 @@ let data685 = data.contact;
 if(data685 && typeof data685 == "object" && !Array.isArray(data685)){
 for(const key42 in data685){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema140.properties.contact, data685); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema144.properties.contact, data685); errors++;
 }
 }
 if(data685.title !== undefined){
-if(!validate591(data685.title, path+"/contact/title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685.title, path+"/contact/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data685["sent-title"] !== undefined){
-if(!validate591(data685["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data685.sent !== undefined){
-if(!validate591(data685.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data685.home !== undefined){
-if(!validate591(data685.home, path+"/contact/home")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685.home, path+"/contact/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data685.about !== undefined){
-if(!validate591(data685.about, path+"/contact/about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685.about, path+"/contact/about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data685.view !== undefined){
-if(!validate591(data685.view, path+"/contact/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data685.view, path+"/contact/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema140.properties.contact, data685); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema144.properties.contact, data685); errors++;
 }
 }
 if(data.admin !== undefined){
 let data692 = data.admin;
 if(data692 && typeof data692 == "object" && !Array.isArray(data692)){
 for(const key43 in data692){
-if(!(func2.call(schema140.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema140.properties.admin, data692); errors++;
+if(!(func2.call(schema144.properties.admin.properties, key43))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema144.properties.admin, data692); errors++;
 }
 }
 if(data692.nav !== undefined){
-if(!validate591(data692.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["requests-title"] !== undefined){
-if(!validate591(data692["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["messages-title"] !== undefined){
-if(!validate591(data692["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["accounts-title"] !== undefined){
-if(!validate591(data692["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mails-title"] !== undefined){
-if(!validate591(data692["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["downloads-title"] !== undefined){
-if(!validate591(data692["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.csv !== undefined){
-if(!validate591(data692.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.audit !== undefined){
-if(!validate591(data692.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["no-requests"] !== undefined){
-if(!validate591(data692["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["no-messages"] !== undefined){
-if(!validate591(data692["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.decided !== undefined){
-if(!validate591(data692.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.answered !== undefined){
-if(!validate591(data692.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.created !== undefined){
-if(!validate591(data692.created, path+"/admin/created")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.created, path+"/admin/created")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.requested !== undefined){
-if(!validate591(data692.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.asks !== undefined){
-if(!validate591(data692.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["granted-by"] !== undefined){
-if(!validate591(data692["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["refused-by"] !== undefined){
-if(!validate591(data692["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["done-by"] !== undefined){
-if(!validate591(data692["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.grant !== undefined){
-if(!validate591(data692.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["grant-to"] !== undefined){
-if(!validate591(data692["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.refuse !== undefined){
-if(!validate591(data692.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["refuse-to"] !== undefined){
-if(!validate591(data692["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.until !== undefined){
-if(!validate591(data692.until, path+"/admin/until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.until, path+"/admin/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["until-help"] !== undefined){
-if(!validate591(data692["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.level !== undefined){
-if(!validate591(data692.level, path+"/admin/level")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.level, path+"/admin/level")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.answer !== undefined){
-if(!validate591(data692.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["answer-help"] !== undefined){
-if(!validate591(data692["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.refusal !== undefined){
-if(!validate591(data692.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.cancel !== undefined){
-if(!validate591(data692.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.granted !== undefined){
-if(!validate591(data692.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.refused !== undefined){
-if(!validate591(data692.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.gone !== undefined){
-if(!validate591(data692.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["error-report"] !== undefined){
-if(!validate591(data692["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.message !== undefined){
-if(!validate591(data692.message, path+"/admin/message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.message, path+"/admin/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.layer !== undefined){
-if(!validate591(data692.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.view !== undefined){
-if(!validate591(data692.view, path+"/admin/view")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.view, path+"/admin/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.reply !== undefined){
-if(!validate591(data692.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["reply-to"] !== undefined){
-if(!validate591(data692["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.done !== undefined){
-if(!validate591(data692.done, path+"/admin/done")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.done, path+"/admin/done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["done-of"] !== undefined){
-if(!validate591(data692["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["done-now"] !== undefined){
-if(!validate591(data692["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.search !== undefined){
-if(!validate591(data692.search, path+"/admin/search")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.search, path+"/admin/search")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.found !== undefined){
-if(!validate612(data692.found, path+"/admin/found")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data692.found, path+"/admin/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data692.more !== undefined){
-if(!validate591(data692.more, path+"/admin/more")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.more, path+"/admin/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["no-accounts"] !== undefined){
-if(!validate591(data692["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.unconfirmed !== undefined){
-if(!validate591(data692.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.others !== undefined){
-if(!validate612(data692.others, path+"/admin/others")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data692.others, path+"/admin/others")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data692["other-of"] !== undefined){
-if(!validate591(data692["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.suspended !== undefined){
-if(!validate591(data692.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.since !== undefined){
-if(!validate591(data692.since, path+"/admin/since")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.since, path+"/admin/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.everyone !== undefined){
-if(!validate591(data692.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["until-date"] !== undefined){
-if(!validate591(data692["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.revoke !== undefined){
-if(!validate591(data692.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["revoke-of"] !== undefined){
-if(!validate591(data692["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.revoked !== undefined){
-if(!validate591(data692.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.suspend !== undefined){
-if(!validate591(data692.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["suspend-of"] !== undefined){
-if(!validate591(data692["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["suspend-help"] !== undefined){
-if(!validate591(data692["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["suspended-now"] !== undefined){
-if(!validate591(data692["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.restore !== undefined){
-if(!validate591(data692.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["restore-of"] !== undefined){
-if(!validate591(data692["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.restored !== undefined){
-if(!validate591(data692.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.proposed !== undefined){
-if(!validate591(data692.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["proposed-by"] !== undefined){
-if(!validate591(data692["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["proposed-change"] !== undefined){
-if(!validate591(data692["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["proposed-help"] !== undefined){
-if(!validate591(data692["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.withdraw !== undefined){
-if(!validate591(data692.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["withdraw-of"] !== undefined){
-if(!validate591(data692["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.withdrawn !== undefined){
-if(!validate591(data692.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.agree !== undefined){
-if(!validate591(data692.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["agree-to"] !== undefined){
-if(!validate591(data692["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.agreed !== undefined){
-if(!validate591(data692.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.alone !== undefined){
-if(!validate591(data692.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["no-mails"] !== undefined){
-if(!validate591(data692["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["given-up"] !== undefined){
-if(!validate591(data692["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.resend !== undefined){
-if(!validate591(data692.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["resend-to"] !== undefined){
-if(!validate591(data692["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.resent !== undefined){
-if(!validate591(data692.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-error"] !== undefined){
-if(!validate591(data692["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.waiting !== undefined){
-if(!validate612(data692.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data692.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data692["mail-registered"] !== undefined){
-if(!validate591(data692["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-resend"] !== undefined){
-if(!validate591(data692["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-reset"] !== undefined){
-if(!validate591(data692["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-changed"] !== undefined){
-if(!validate591(data692["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-granted"] !== undefined){
-if(!validate591(data692["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-refused"] !== undefined){
-if(!validate591(data692["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-revoked"] !== undefined){
-if(!validate591(data692["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-ended"] !== undefined){
-if(!validate591(data692["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-request"] !== undefined){
-if(!validate591(data692["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["mail-message"] !== undefined){
-if(!validate591(data692["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["no-downloads"] !== undefined){
-if(!validate591(data692["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["deleted-account"] !== undefined){
-if(!validate591(data692["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692["downloads-help"] !== undefined){
-if(!validate591(data692["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.yes !== undefined){
-if(!validate591(data692.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data692.no !== undefined){
-if(!validate591(data692.no, path+"/admin/no")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data692.no, path+"/admin/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema140.properties.admin, data692); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema144.properties.admin, data692); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -9006,18 +9092,18 @@ let data788 = data.outline;
 if(data788 && typeof data788 == "object" && !Array.isArray(data788)){
 for(const key44 in data788){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema140.properties.outline, data788); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema144.properties.outline, data788); errors++;
 }
 }
 if(data788.projects !== undefined){
-if(!validate591(data788.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data788.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data788.locked !== undefined){
-if(!validate591(data788.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data788.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema140.properties.outline, data788); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema144.properties.outline, data788); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -9025,230 +9111,230 @@ let data791 = data.wms;
 if(data791 && typeof data791 == "object" && !Array.isArray(data791)){
 for(const key45 in data791){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema140.properties.wms, data791); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema144.properties.wms, data791); errors++;
 }
 }
 if(data791.style !== undefined){
-if(!validate591(data791.style, path+"/wms/style")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data791.style, path+"/wms/style")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema140.properties.wms, data791); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema144.properties.wms, data791); errors++;
 }
 }
 if(data.mail !== undefined){
 let data793 = data.mail;
 if(data793 && typeof data793 == "object" && !Array.isArray(data793)){
 for(const key46 in data793){
-if(!(func2.call(schema140.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema140.properties.mail, data793); errors++;
+if(!(func2.call(schema144.properties.mail.properties, key46))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema144.properties.mail, data793); errors++;
 }
 }
 if(data793["confirm-subject"] !== undefined){
-if(!validate591(data793["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.confirm !== undefined){
-if(!validate591(data793.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["confirm-several"] !== undefined){
-if(!validate591(data793["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["confirm-action-of"] !== undefined){
-if(!validate591(data793["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["confirm-more"] !== undefined){
-if(!validate612(data793["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data793["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data793["confirm-first"] !== undefined){
-if(!validate591(data793["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["confirm-action"] !== undefined){
-if(!validate591(data793["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["taken-subject"] !== undefined){
-if(!validate591(data793["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.taken !== undefined){
-if(!validate591(data793.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["reset-subject"] !== undefined){
-if(!validate591(data793["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.reset !== undefined){
-if(!validate591(data793.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["reset-action"] !== undefined){
-if(!validate591(data793["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["changed-subject"] !== undefined){
-if(!validate591(data793["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.changed !== undefined){
-if(!validate591(data793.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["granted-subject"] !== undefined){
-if(!validate591(data793["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.granted !== undefined){
-if(!validate591(data793.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["granted-until"] !== undefined){
-if(!validate591(data793["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["granted-action"] !== undefined){
-if(!validate591(data793["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["lost-subject"] !== undefined){
-if(!validate591(data793["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.revoked !== undefined){
-if(!validate591(data793.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.ended !== undefined){
-if(!validate591(data793.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["lost-action"] !== undefined){
-if(!validate591(data793["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["refused-subject"] !== undefined){
-if(!validate591(data793["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.refused !== undefined){
-if(!validate591(data793.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.answer !== undefined){
-if(!validate591(data793.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["request-subject"] !== undefined){
-if(!validate591(data793["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.request !== undefined){
-if(!validate591(data793.request, path+"/mail/request")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.request, path+"/mail/request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["request-action"] !== undefined){
-if(!validate591(data793["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["message-subject"] !== undefined){
-if(!validate591(data793["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.message !== undefined){
-if(!validate591(data793.message, path+"/mail/message")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.message, path+"/mail/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["message-action"] !== undefined){
-if(!validate591(data793["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.from !== undefined){
-if(!validate591(data793.from, path+"/mail/from")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.from, path+"/mail/from")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["valid-days"] !== undefined){
-if(!validate612(data793["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data793["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data793["valid-hours"] !== undefined){
-if(!validate612(data793["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate612.errors : vErrors.concat(validate612.errors); errors = vErrors.length; }
+if(!validate622(data793["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 if(data793.ignore !== undefined){
-if(!validate591(data793.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.footer !== undefined){
-if(!validate591(data793.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793.outbox !== undefined){
-if(!validate591(data793.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["outbox-about"] !== undefined){
-if(!validate591(data793["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["outbox-empty"] !== undefined){
-if(!validate591(data793["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 if(data793["outbox-to"] !== undefined){
-if(!validate591(data793["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate601(data793["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema140.properties.mail, data793); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema140, data); errors++;
-}
-validate590.errors = vErrors;
-return errors === 0;
-}
-const part27 = validate1387;
-const schema143 = schemas["atlas-file"]["properties"]["defaults"];
-const schema144 = schemas["defaults"];
-function validate1388(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema144, data); errors++;
-}
-for(const key0 in data){
-if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
-}
-}
-if(data.datasets !== undefined){
-let data0 = data.datasets;
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema144.properties.datasets, data0); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema144.properties.datasets, data0); errors++;
-}
-}
-if(data.groups !== undefined){
-let data1 = data.groups;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema144.properties.groups, data1); errors++;
-}
-}
-else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema144.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema144.properties.mail, data793); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate1388.errors = vErrors;
+validate600.errors = vErrors;
 return errors === 0;
 }
-function validate1387(data, path = ""){
+const part28 = validate1397;
+const schema147 = schemas["atlas-file"]["properties"]["defaults"];
+const schema148 = schemas["defaults"];
+function validate1398(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1388(data, path)){ vErrors = vErrors === null ? validate1388.errors : vErrors.concat(validate1388.errors); errors = vErrors.length; }
-validate1387.errors = vErrors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema148, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "datasets") || (key0 === "groups"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema148, data); errors++;
+}
+}
+if(data.datasets !== undefined){
+let data0 = data.datasets;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length < 1){
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema148.properties.datasets, data0); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema148.properties.datasets, data0); errors++;
+}
+}
+if(data.groups !== undefined){
+let data1 = data.groups;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length < 1){
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema148.properties.groups, data1); errors++;
+}
+}
+else {
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema148.properties.groups, data1); errors++;
+}
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema148, data); errors++;
+}
+validate1398.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1390;
-const schema145 = schemas["template"]["$defs"]["field-use"];
-function validate1390(data, path = ""){
+function validate1397(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1398(data, path)){ vErrors = vErrors === null ? validate1398.errors : vErrors.concat(validate1398.errors); errors = vErrors.length; }
+validate1397.errors = vErrors;
+return errors === 0;
+}
+const part29 = validate1400;
+const schema149 = schemas["template"]["$defs"]["field-use"];
+function validate1400(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema145.type}, schema145, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema149.type}, schema149, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema145, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema149, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema145, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema149, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema145.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema149.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -9262,84 +9348,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema145, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema149, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1390.errors = vErrors;
+validate1400.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1391;
-const schema146 = schemas["template"]["$defs"]["use"];
-const schema147 = schemas["template"]["$defs"]["for"];
-function validate1392(data, path = ""){
+const part30 = validate1401;
+const schema150 = schemas["template"]["$defs"]["use"];
+const schema151 = schemas["template"]["$defs"]["for"];
+function validate1402(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema147, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema151, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema147.additionalProperties.type}, schema147.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema151.additionalProperties.type}, schema151.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema147.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema147.additionalProperties["x-words"]}, schema147.additionalProperties, data0); errors++;
+if(!schema151.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema151.additionalProperties["x-words"]}, schema151.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema147.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema151.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema147, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1392.errors = vErrors;
+validate1402.errors = vErrors;
 return errors === 0;
 }
-const schema148 = schemas["template"]["$defs"]["argument"];
-function validate1394(data, path = ""){
-validate1394.errors = null;
+const schema152 = schemas["template"]["$defs"]["argument"];
+function validate1404(data, path = ""){
+validate1404.errors = null;
 return true;
 }
-function validate1391(data, path = ""){
+function validate1401(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema146, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema150, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema146, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema150, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema146.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema150.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1392(data.for, path+"/for")){ vErrors = vErrors === null ? validate1392.errors : vErrors.concat(validate1392.errors); errors = vErrors.length; }
+if(!validate1402(data.for, path+"/for")){ vErrors = vErrors === null ? validate1402.errors : vErrors.concat(validate1402.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1394(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1394.errors : vErrors.concat(validate1394.errors); errors = vErrors.length; }
+if(!validate1404(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1404.errors : vErrors.concat(validate1404.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema146.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema150.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -9349,48 +9435,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1394(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1394.errors : vErrors.concat(validate1394.errors); errors = vErrors.length; }
+if(!validate1404(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1404.errors : vErrors.concat(validate1404.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema146.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema146.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema150.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema146, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema150.properties.override, data4); errors++;
 }
-validate1391.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema150, data); errors++;
+}
+validate1401.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1392;
-const part31 = validate1397;
-const schema149 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1397(data, path = ""){
+const part31 = validate1402;
+const part32 = validate1407;
+const schema153 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1407(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema149.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema149, data); errors++;
+if(!(func2.call(schema153.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema153, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema149.properties.categories.type}, schema149.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema153.properties.categories.type}, schema153.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema149.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema153.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -9398,14 +9484,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema149.properties["base-layers"].type}, schema149.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema153.properties["base-layers"].type}, schema153.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema149.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema153.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -9413,14 +9499,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema149.properties.services.type}, schema149.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema153.properties.services.type}, schema153.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema149.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema153.properties.services.items, data5); errors++;
 }
 }
 }
@@ -9428,14 +9514,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema149.properties.datasets.type}, schema149.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema153.properties.datasets.type}, schema153.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema149.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema153.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -9443,14 +9529,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema149.properties.sources.type}, schema149.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema153.properties.sources.type}, schema153.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema149.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema153.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -9458,155 +9544,170 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema14
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema149.properties.classes.type}, schema149.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema153.properties.classes.type}, schema153.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema149.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema153.properties.classes.items, data11); errors++;
 }
 }
 }
 }
-if(data.templates !== undefined){
-let data12 = data.templates;
+if(data.values !== undefined){
+let data12 = data.values;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema149.properties.templates.type}, schema149.properties.templates, data12); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema153.properties.values.type}, schema153.properties.values, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/templates/" + i6, "type", {type: "object"}, schema149.properties.templates.items, data13); errors++;
+vErrors = add(vErrors, path+"/values/" + i6, "type", {type: "object"}, schema153.properties.values.items, data13); errors++;
 }
 }
 }
 }
-if(data.groups !== undefined){
-let data14 = data.groups;
+if(data.templates !== undefined){
+let data14 = data.templates;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema149.properties.groups.type}, schema149.properties.groups, data14); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema153.properties.templates.type}, schema153.properties.templates, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: "object"}, schema149.properties.groups.items, data15); errors++;
+vErrors = add(vErrors, path+"/templates/" + i7, "type", {type: "object"}, schema153.properties.templates.items, data15); errors++;
 }
 }
 }
 }
-if(data.projects !== undefined){
-let data16 = data.projects;
+if(data.groups !== undefined){
+let data16 = data.groups;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema149.properties.projects.type}, schema149.properties.projects, data16); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema153.properties.groups.type}, schema153.properties.groups, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/projects/" + i8, "type", {type: "object"}, schema149.properties.projects.items, data17); errors++;
+vErrors = add(vErrors, path+"/groups/" + i8, "type", {type: "object"}, schema153.properties.groups.items, data17); errors++;
 }
 }
 }
 }
-if(data.notices !== undefined){
-let data18 = data.notices;
+if(data.projects !== undefined){
+let data18 = data.projects;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema149.properties.notices.type}, schema149.properties.notices, data18); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema153.properties.projects.type}, schema153.properties.projects, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/notices/" + i9, "type", {type: "object"}, schema149.properties.notices.items, data19); errors++;
+vErrors = add(vErrors, path+"/projects/" + i9, "type", {type: "object"}, schema153.properties.projects.items, data19); errors++;
 }
 }
 }
 }
-if(data.pages !== undefined){
-let data20 = data.pages;
+if(data.notices !== undefined){
+let data20 = data.notices;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema149.properties.pages.type}, schema149.properties.pages, data20); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema153.properties.notices.type}, schema153.properties.notices, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/pages/" + i10, "type", {type: "object"}, schema149.properties.pages.items, data21); errors++;
+vErrors = add(vErrors, path+"/notices/" + i10, "type", {type: "object"}, schema153.properties.notices.items, data21); errors++;
 }
 }
 }
 }
-if(data.terms !== undefined){
-let data22 = data.terms;
+if(data.pages !== undefined){
+let data22 = data.pages;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/terms", "type", {type: schema149.properties.terms.type}, schema149.properties.terms, data22); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema153.properties.pages.type}, schema153.properties.pages, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/terms/" + i11, "type", {type: "object"}, schema149.properties.terms.items, data23); errors++;
+vErrors = add(vErrors, path+"/pages/" + i11, "type", {type: "object"}, schema153.properties.pages.items, data23); errors++;
 }
 }
 }
 }
-if(data.forms !== undefined){
-let data24 = data.forms;
+if(data.terms !== undefined){
+let data24 = data.terms;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema149.properties.forms.type}, schema149.properties.forms, data24); errors++;
+vErrors = add(vErrors, path+"/terms", "type", {type: schema153.properties.terms.type}, schema153.properties.terms, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/forms/" + i12, "type", {type: "object"}, schema149.properties.forms.items, data25); errors++;
+vErrors = add(vErrors, path+"/terms/" + i12, "type", {type: "object"}, schema153.properties.terms.items, data25); errors++;
 }
 }
 }
 }
-if(data.attribution !== undefined){
-let data26 = data.attribution;
+if(data.forms !== undefined){
+let data26 = data.forms;
 if((!(Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema149.properties.attribution.type}, schema149.properties.attribution, data26); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema153.properties.forms.type}, schema153.properties.forms, data26); errors++;
 }
 if(Array.isArray(data26)){
 const len13 = data26.length;
 for(let i13=0; i13<len13; i13++){
 let data27 = data26[i13];
 if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
-vErrors = add(vErrors, path+"/attribution/" + i13, "type", {type: "object"}, schema149.properties.attribution.items, data27); errors++;
+vErrors = add(vErrors, path+"/forms/" + i13, "type", {type: "object"}, schema153.properties.forms.items, data27); errors++;
+}
+}
+}
+}
+if(data.attribution !== undefined){
+let data28 = data.attribution;
+if((!(Array.isArray(data28))) && (data28 !== null)){
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema153.properties.attribution.type}, schema153.properties.attribution, data28); errors++;
+}
+if(Array.isArray(data28)){
+const len14 = data28.length;
+for(let i14=0; i14<len14; i14++){
+let data29 = data28[i14];
+if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
+vErrors = add(vErrors, path+"/attribution/" + i14, "type", {type: "object"}, schema153.properties.attribution.items, data29); errors++;
 }
 }
 }
 }
 if(data.interface !== undefined){
-let data28 = data.interface;
-if((!(data28 && typeof data28 == "object" && !Array.isArray(data28))) && (data28 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema149.properties.interface.type}, schema149.properties.interface, data28); errors++;
+let data30 = data.interface;
+if((!(data30 && typeof data30 == "object" && !Array.isArray(data30))) && (data30 !== null)){
+vErrors = add(vErrors, path+"/interface", "type", {type: schema153.properties.interface.type}, schema153.properties.interface, data30); errors++;
 }
 }
 if(data.texts !== undefined){
-let data29 = data.texts;
-if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema149.properties.texts.type}, schema149.properties.texts, data29); errors++;
+let data31 = data.texts;
+if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
+vErrors = add(vErrors, path+"/texts", "type", {type: schema153.properties.texts.type}, schema153.properties.texts, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema153, data); errors++;
 }
-validate1397.errors = vErrors;
+validate1407.errors = vErrors;
 return errors === 0;
 }
 export const validators = {
@@ -9616,30 +9717,31 @@ export const validators = {
   "datasets": part3,
   "sources": part4,
   "classes": part5,
-  "templates": part6,
-  "groups": part7,
-  "projects": part8,
-  "notices": part9,
-  "pages": part10,
-  "terms": part11,
-  "forms": part12,
-  "attribution": part13,
-  "atlas": part14,
-  "id": part15,
-  "title": part16,
-  "locales": part17,
-  "region": part18,
-  "home": part19,
-  "permissions": part20,
-  "hillshade": part21,
-  "theme": part22,
-  "overlays": part23,
-  "tools": part24,
-  "limits": part25,
-  "interface": part26,
-  "defaults": part27,
-  "field-use": part28,
-  "use": part29,
-  "for": part30,
-  "file": part31,
+  "values": part6,
+  "templates": part7,
+  "groups": part8,
+  "projects": part9,
+  "notices": part10,
+  "pages": part11,
+  "terms": part12,
+  "forms": part13,
+  "attribution": part14,
+  "atlas": part15,
+  "id": part16,
+  "title": part17,
+  "locales": part18,
+  "region": part19,
+  "home": part20,
+  "permissions": part21,
+  "hillshade": part22,
+  "theme": part23,
+  "overlays": part24,
+  "tools": part25,
+  "limits": part26,
+  "interface": part27,
+  "defaults": part28,
+  "field-use": part29,
+  "use": part30,
+  "for": part31,
+  "file": part32,
 };

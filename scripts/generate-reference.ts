@@ -34,6 +34,7 @@ const PAGES: readonly Page[] = (
     'sublayer',
     'short-form',
     'class-list',
+    'value-list',
     'dataset',
     'defaults',
     'source',

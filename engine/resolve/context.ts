@@ -1,3 +1,4 @@
+import type * as Config from '../../schemas/config.g.ts';
 import type { Bounds } from '../basics/values.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Expanded } from '../expand/expand-templates.ts';
@@ -33,6 +34,7 @@ export interface ThingOf {
   readonly terms: Terms;
   readonly service: Service;
   readonly classes: ClassList;
+  readonly values: Config.ValueList;
   readonly source: Source;
   readonly dataset: Dataset;
   readonly 'base-layer': BaseLayer;
@@ -71,6 +73,8 @@ export interface ResolveContext {
   readonly nodes: Map<object, object>;
   /** Names of tokens that colours and values use. */
   readonly usedTokens: Set<string>;
+  /** Ids of the value lists that fields use. */
+  readonly usedValues: Set<string>;
   /** `kind:id` of objects that exist but are invalid. References to them are not reported again. */
   readonly broken: Set<string>;
   /**
@@ -94,7 +98,8 @@ export type Kind =
   | 'service'
   | 'source'
   | 'terms'
-  | 'token';
+  | 'token'
+  | 'values';
 
 /**
  * Finds an object by id. If it is unknown, reports `unknown-<kind>` with the closest name and

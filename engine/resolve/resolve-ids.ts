@@ -12,6 +12,7 @@ const KIND_OF_LIST = [
   ['datasets', 'dataset'],
   ['sources', 'source'],
   ['classes', 'classes'],
+  ['values', 'values'],
   ['groups', 'group'],
   ['projects', 'project'],
   ['base-layers', 'base-layer'],

@@ -70,6 +70,7 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
   add('terms', lists.terms, resolveTerms);
   add('service', lists.services, resolveService);
   add('classes', lists.classes, resolveClassList);
+  add('values', lists.values, (raw) => raw);
   // Sources without `fallback` are added first, because a source that is the `fallback` of another source
   // has no `fallback`.
   add(
@@ -78,10 +79,17 @@ function addThings(lists: ValidConfig['lists'], context: OpenContext): void {
     resolveSource,
   );
   add('dataset', lists.datasets, resolveDataset);
+  reportUnusedValues(context);
   add('base-layer', lists['base-layers'], resolveBaseLayer);
   add('group', lists.groups, resolveGroup);
   add('page', lists.pages, resolvePage);
   add('form', lists.forms, resolveForm);
+}
+
+/** Reports value lists that no field uses. Diagnostic: `unused-values`. */
+function reportUnusedValues({ things, usedValues, report }: OpenContext): void {
+  for (const [id, node] of things.values)
+    if (!usedValues.has(id)) report.warn('unused-values', { node, key: 'id' }, { id });
 }
 
 function modelOf(

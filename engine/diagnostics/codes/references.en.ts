@@ -51,6 +51,12 @@ export const REFERENCES_WORDS = {
   }),
   'unknown-dataset': unknown('dataset', 'datasets', 'Declare it under `datasets:`.'),
   'unknown-classes': unknown('class list', 'class lists', 'Declare it under `classes:`.'),
+  'unknown-values': unknown('value list', 'value lists', 'Declare it under `values:`.'),
+  'unused-values': words<Texts<'id'>>({
+    short: 'Value list is not used',
+    message: (p) => `Nothing uses the value list ${code(p.id)}.`,
+    advice: (p) => `Remove it, or use it in a field: \`values: ${p.id}\`.`,
+  }),
   'unknown-category': unknown('category', 'categories', 'Declare it under `categories:`.'),
   'unknown-terms': words<Unknown>({
     short: 'Unknown terms',

@@ -94,6 +94,7 @@ type Domain = Pick<Field, 'values' | 'classes'>;
 function resolveDomain(raw: Config.DatasetField, context: ResolveContext): Domain {
   const { values = null } = raw;
   if (values === null || Array.isArray(values)) return { values };
+  if (typeof values === 'string') return domainOfList(values, raw, context);
   if (values.words) return domainOfWords(values.words, raw.type, context);
   const target = { node: values, key: 'classes' };
   const classes = lookUp('classes', values.classes ?? '', target, context);
@@ -103,6 +104,15 @@ function resolveDomain(raw: Config.DatasetField, context: ResolveContext): Domai
     return { values: null };
   }
   return { values: classes.entries.flatMap((entry) => entry.values), classes };
+}
+
+/** Resolves the id of a value list. Diagnostic: `unknown-values`. */
+function domainOfList(id: string, raw: Config.DatasetField, context: ResolveContext): Domain {
+  const found = lookUp('values', id, { node: raw, key: 'values' }, context);
+  if (!found) return { values: null };
+  context.usedValues.add(id);
+  const { words, list = null } = found;
+  return words ? domainOfWords(words, raw.type, context) : { values: list };
 }
 
 /** Resolves `{ words }`: its keys are the values, converted to the field's type. */

@@ -37,6 +37,13 @@ export const FAULTS: readonly Fault[] = [
     to: 'zoom: 9 }\n        minzoom: 3',
     at: 'minzoom: 3',
   },
+  {
+    name: 'an unknown key of a value list',
+    from: '  - id: states\n',
+    to: '  - id: states\n    field: state\n',
+    at: 'field: state',
+  },
+  { name: 'a number for a value list', from: 'values: states', to: 'values: 5' },
   { name: 'an unknown key of a field of a template', from: 'date, label', to: 'date, labels' },
   { name: 'a number for a template of fields', from: 'use: surveyed', to: 'use: 5' },
   {

@@ -76,6 +76,7 @@ it.each(['start', 'recipes', 'interface'])(
           'birds',
           'districts',
           'wards',
+          'sawmills',
         ].map((id) => `data/${id}.geojson`),
       ]),
     };
