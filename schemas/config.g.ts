@@ -1452,7 +1452,7 @@ export interface Service {
   /**
    * What happens while the service is off or fails. `last-load` uses the data of the last load; `built-in` uses the `fallback` of each dataset and source that reads the service, which is then required; `hide` hides the groups and base maps that need the service; `base-layer` shows another base map. With `last-load`, the `fallback` of a dataset is used if there are no data of an earlier load; with the other values, that of a dataset or source is used if it is declared.
    */
-  fallback: 'hide' | 'last-load' | 'built-in' | 'base-layer';
+  fallback?: 'hide' | 'last-load' | 'built-in' | 'base-layer';
   /**
    * Information about the data of the service. While the data of a dataset come from the service, each key overrides the same key in the `info` of the dataset, and `links` are added to its links. If the dataset has `demo: true`, its `info` describes invented data; then only its `description` is used with the data of the service, and only if the service has no `description`.
    */
@@ -1894,7 +1894,7 @@ export interface VectorSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1949,7 +1949,7 @@ export interface RasterSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -1998,7 +1998,7 @@ export interface RasterDemSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2051,7 +2051,7 @@ export interface GeojsonSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2085,9 +2085,9 @@ export interface WmsSource {
    */
   service: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
-  path: string;
+  path?: string;
   /**
    * The id of a raster or elevation source with a file. It replaces the service while the service is off or fails. If the service fails in the browser, the visitor sees a notice.
    */
@@ -2144,7 +2144,7 @@ export interface StyleSource {
    */
   service?: string;
   /**
-   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for type `style`: without `path`, the address of the service is the address of the style. If the address contains `{z}`, the path is ignored.
+   * The path, appended to the address of the service, with `{z}`, `{x}` and `{y}` for tiles. It is required with `service`, except for the types `wms` and `style`: without `path`, the address of the service is that of the WMS or the style. If the address contains `{z}`, the path is ignored.
    */
   path?: string;
   /**
@@ -2381,9 +2381,13 @@ export interface Group {
    */
   info?: Info;
   /**
+   * The id of a source of pictures (`raster` or `wms`), in place of `sublayers`: short for one sublayer of type `raster`, whose id is that of the source.
+   */
+  source?: string;
+  /**
    * The sublayers or uses of templates, from bottom to top.
    */
-  sublayers: Sublayer[];
+  sublayers?: Sublayer[];
 }
 /**
  * One area, with texts about it, a link, its extent, and the groups that are switched on with it.

@@ -1747,9 +1747,6 @@ vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema60, data
 if(data.env === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "env"}, schema60, data); errors++;
 }
-if(data.fallback === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fallback"}, schema60, data); errors++;
-}
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "address")) || (key0 === "env")) || (key0 === "fallback")) || (key0 === "info"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema60, data); errors++;
@@ -3358,9 +3355,6 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema74.one
 if(data.service === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "service"}, schema74.oneOf[4], data); errors++;
 }
-if(data.path === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "path"}, schema74.oneOf[4], data); errors++;
-}
 if(data.layers === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "layers"}, schema74.oneOf[4], data); errors++;
 }
@@ -3435,11 +3429,6 @@ vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema74.oneOf[
 }
 if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
 vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema74.oneOf[4].properties.format.enum}, schema74.oneOf[4].properties.format, data55); errors++;
-}
-}
-if(data.service !== undefined){
-if(data.path === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "service", missingProperty: "path", depsCount: 1, deps: "path"}, schema74.oneOf[4], data); errors++;
 }
 }
 if(data.path !== undefined){
@@ -4125,9 +4114,6 @@ vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema96, da
 if(data.category === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema96, data); errors++;
 }
-if(data.sublayers === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "sublayers"}, schema96, data); errors++;
-}
 for(const key0 in data){
 if(!(func2.call(schema96.properties, key0))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema96, data); errors++;
@@ -4248,17 +4234,32 @@ vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema96.pro
 if(data.info !== undefined){
 if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
 }
-if(data.sublayers !== undefined){
-let data18 = data.sublayers;
-if(Array.isArray(data18)){
-const len2 = data18.length;
-for(let i4=0; i4<len2; i4++){
-if(!validate65(data18[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+if(data.source !== undefined){
+let data18 = data.source;
+if(typeof data18 === "string"){
+if(func1(data18) < 1){
+vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema96.properties.source, data18); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema96.properties.sublayers, data18); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema96.properties.source, data18); errors++;
 }
+}
+if(data.sublayers !== undefined){
+let data19 = data.sublayers;
+if(Array.isArray(data19)){
+const len2 = data19.length;
+for(let i4=0; i4<len2; i4++){
+if(!validate65(data19[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema96.properties.sublayers, data19); errors++;
+}
+}
+const found0 = schema96["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+if(found0.length !== 1){
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema96["x-exactly-one"], found: found0}, schema96, data); errors++;
 }
 }
 else {

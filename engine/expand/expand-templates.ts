@@ -65,7 +65,9 @@ export function expandTemplates(skeleton: Skeleton, origins: Origins, report: Re
   for (const { id } of [...lists.datasets, ...lists.sources])
     context.knowledge.datasets.add(String(id));
   for (const { id } of lists.classes) context.knowledge.classes.add(String(id));
-  lists.groups = lists.groups.map((group) => withSublayers(group, context));
+  lists.groups = lists.groups.map((group) =>
+    withSublayers(withSublayerOf(group, context), context),
+  );
   lists['base-layers'] = lists['base-layers'].map((base) => withSublayers(base, context));
   reportUnused(context);
   const single = Object.values(skeleton.singles).map(({ value }) => value);
@@ -113,6 +115,17 @@ function reportOutside(entry: RawNode, { faulty, report }: ExpandContext): void 
     faulty.add(entry);
     report.error('unknown-parameter', target, { found: name, nearest: '', known: [] });
   }
+}
+
+/** Returns a group with `source` in place of `sublayers` with its sublayer. */
+function withSublayerOf(group: RawNode, context: ExpandContext): RawNode {
+  const { source, ...others } = group;
+  if (typeof source !== 'string' || 'sublayers' in group) return group;
+  const sublayer = { id: source, type: 'raster', source };
+  const copy = { ...others, sublayers: [sublayer] };
+  for (const made of [sublayer, copy.sublayers, copy]) context.origins.record(made, group);
+  if (context.faulty.has(group)) context.faulty.add(copy);
+  return copy;
 }
 
 function withSublayers(owner: RawNode, context: ExpandContext): RawNode {

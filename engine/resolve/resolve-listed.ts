@@ -31,7 +31,7 @@ export function resolveTerms(raw: Config.Terms, { nodes, texts }: ResolveContext
 
 /** Resolves one service. Diagnostics: those of texts. */
 export function resolveService(raw: Config.Service, context: ResolveContext): Service {
-  const { id, address = null, env, fallback } = raw;
+  const { id, address = null, env, fallback = 'hide' } = raw;
   return { id, address, env, fallback, info: resolveInfo(raw.info, context) };
 }
 

@@ -219,7 +219,7 @@ class WrittenForm {
   /** Writes a mapping with any keys of an entry except `id`; none is required. */
   #writeDefaults(ref: string, place: Place): Node {
     const { kind, node } = find(ref, place.kind);
-    const { $id: _id, required: _required, ...rest } = node;
+    const { $id: _id, required: _required, 'x-exactly-one': _one, ...rest } = node;
     const { id: _, ...properties } = nodesOf(node['properties']);
     return this.#writePlain({ ...rest, properties, minProperties: 1 }, { kind, parametric: true })
       .form;
