@@ -115,7 +115,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   ),
   edit(COMMUNITIES, "light: '#FFFFFF', dark: '#14201B' }", "light: '#FFFFFF' }", 'ground-missing'),
   edit(COMMUNITIES, 'shade: ring', 'shade: rings', 'unknown-shade'),
-  edit(COMMUNITIES, 'type: circle', 'type: fill', 'geometry-mismatch'),
+  edit(REDD, 'type: circle', 'type: fill', 'geometry-mismatch'),
   edit(COMMUNITIES, 'maxzoom: 9', 'maxzoom: 5', 'zoom-order'),
   edit(COMMUNITIES, 'minzoom: 4', 'maxzoom: 4', 'zoom-without-data'),
   edit('groups/forests.yaml', ', classes: tree-cover', '', 'raster-without-classes'),
@@ -138,8 +138,8 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(TEMPLATE, "minzoom: '${outline-minzoom}'", 'minzoom: 3', 'unused-parameter'),
   edit(
     REDD,
-    "'redd-${country}'",
-    "'redd-${country}'\n          edge-widht: 3",
+    "'mining-${country}'",
+    "'mining-${country}'\n          edge-widht: 3",
     'unknown-parameter',
   ),
   // texts
