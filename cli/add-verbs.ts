@@ -49,6 +49,12 @@ function addWords({ verb, io, end }: Cli): void {
     .argument('<language>', 'code of the language, such as `ln` or `pt-BR`')
     .option('--from <language>', 'language of the printed words: any that has all words', 'en')
     .option('--first', 'only the words that every visitor sees', false)
+    .addOption(
+      new Option('--format <form>', '`i18next` prints the words that the language has, as JSON v4')
+        .choices(['yaml', 'i18next'])
+        .default('yaml'),
+    )
+    .option('--import <file>', 'take the words of an i18next file into `locales/<language>.yaml`')
     .action(async (language: string, options: Omit<WordsOptions, 'language'>) => {
       const { words } = await import('./verbs/words.ts');
       end(await words({ ...options, language }, io));

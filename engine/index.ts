@@ -80,6 +80,8 @@ export {
 export { FIRST_WORDS } from './words/first-words.ts';
 export { ENGLISH, SHIPPED_LANGUAGES, shippedWords, WORD_NAMES } from './words/shipped.ts';
 export { pluralCategoriesOf } from './words/plural-categories.ts';
+export { fromI18next, isSameWord, toI18next, type I18nextFile } from './words/i18next-file.ts';
+export { withWords } from './parse/set-words.ts';
 export {
   treeOf,
   wordsIn,

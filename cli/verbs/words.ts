@@ -3,6 +3,7 @@ import {
   pluralCategoriesOf,
   SHIPPED_LANGUAGES,
   shippedWords,
+  toI18next,
   treeOf,
   WORD_NAMES,
   type AtlasModel,
@@ -11,6 +12,7 @@ import {
 } from 'atlas-engine';
 import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { openValid } from '../../host/config/valid-config.ts';
+import { importWords, ownWords } from './import-words.ts';
 
 export interface WordsOptions {
   readonly config: string;
@@ -19,11 +21,17 @@ export interface WordsOptions {
   readonly from: string;
   /** Whether to print only the words that every visitor sees. */
   readonly first: boolean;
+  /** `yaml` prints missing words, `i18next` those that the language has. */
+  readonly format: 'yaml' | 'i18next';
+  /** A file of i18next whose words are taken into the atlas. */
+  readonly import?: string;
 }
 
 /**
  * Prints the words of the interface that are missing in a language, in another language and as YAML
- * for `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words.
+ * for `locales/<language>.yaml`. For a language that is not in the atlas yet, it prints all words. With
+ * the format `i18next`, it prints the words that the language has, for a translation platform, and
+ * `import` takes them back.
  */
 export async function words(options: WordsOptions, io: CommandIo): Promise<ExitCode> {
   const { config, language, from, first } = options;
@@ -33,6 +41,9 @@ export async function words(options: WordsOptions, io: CommandIo): Promise<ExitC
   const opened = await openValid(config, io);
   if (!opened) return 1;
   const { model } = opened.atlas;
+  if (options.import !== undefined)
+    return importWords({ config, language, from: options.import }, opened, io);
+  if (options.format === 'i18next') return printI18next(options, model, io);
   const source = sourceIn(from, model);
   const others = shippedWords(language) ? [] : WORD_NAMES;
   const missing = model.missingWords[language] ?? others;
@@ -44,6 +55,22 @@ export async function words(options: WordsOptions, io: CommandIo): Promise<ExitC
         : `The interface has every word in \`${language}\` that every visitor sees. ${missing.length} others are missing.`,
     );
   else io.out(yamlOf(chosen.map((name) => [name, toTranslate(source[name], language)])));
+  return 0;
+}
+
+/** Prints the words that a language has as a file of i18next. */
+function printI18next(
+  { language, first }: WordsOptions,
+  model: AtlasModel,
+  io: CommandIo,
+): ExitCode {
+  const own = Object.entries(ownWords(language, model));
+  const chosen = own.filter(([name]) => !first || FIRST_WORDS.some((one) => one === name));
+  if (own.length === 0)
+    io.err(
+      `The interface has no word in \`${language}\` yet. \`atlas words en --format i18next\` prints the words to translate.`,
+    );
+  io.out(JSON.stringify(toI18next(Object.fromEntries(chosen), language), null, 2));
   return 0;
 }
 

@@ -1,9 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import { ENGLISH, FIRST_WORDS, WORD_NAMES, wordsIn, type WordTree } from 'atlas-engine';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import {
+  ENGLISH,
+  FIRST_WORDS,
+  fromI18next,
+  shippedWords,
+  toI18next,
+  WORD_NAMES,
+  wordsIn,
+  type I18nextFile,
+  type WordTree,
+} from 'atlas-engine';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../../cli/atlas.ts';
 import { mark, writeMarkedAtlas } from '../../browser/marked-atlas.ts';
 
@@ -87,6 +97,85 @@ describe('atlas words', () => {
       code: 0,
       out: '',
       err: 'The interface has every word in `en`.',
+    });
+  });
+
+  describe('as files of i18next', () => {
+    let own: string;
+    const yaml = (): string => readFileSync(join(own, 'locales/ln.yaml'), 'utf8');
+    const file = (): string => join(own, 'ln.json');
+    const exported = async (language = 'ln'): Promise<I18nextFile> =>
+      JSON.parse(
+        (await words(language, '--format', 'i18next', '--config', own)).out,
+      ) as I18nextFile;
+    const imported = (value: unknown) => {
+      writeFileSync(file(), JSON.stringify(value));
+      return words('ln', '--import', file(), '--config', own);
+    };
+    beforeEach(() => {
+      own = mkdtempSync(join(tmpdir(), 'atlas-words-'));
+      writeMarkedAtlas(own, ['map.home']);
+      // As an author writes it: with comments and other texts.
+      const tree = (parse(yaml()) as { interface: WordTree }).interface;
+      const lines = stringify(
+        { texts: {}, interface: tree },
+        { lineWidth: 0, singleQuote: true },
+      ).replace('  tab:', '  # Tabs\n  tab:');
+      writeFileSync(join(own, 'locales/ln.yaml'), `# Lingala\n${lines}`);
+    });
+    afterEach(() => rmSync(own, { recursive: true, force: true }));
+
+    it('go out and come back without a difference', async () => {
+      const before = yaml();
+      expect(await imported(await exported())).toMatchObject({ code: 0 });
+      expect(yaml()).toBe(before);
+    });
+
+    it('come back with the words that a translator changed or added, and nothing else', async () => {
+      const before = yaml();
+      const file = await exported();
+      const changed = {
+        ...file,
+        map: { ...file['map'], home: 'Ndako' },
+        tab: { ...file['tab'], active_one: '{{count}} moko', legend: '' },
+      };
+      expect((await imported(changed)).err).toContain('2 words of');
+      expect(await exported()).toEqual({
+        ...changed,
+        tab: { ...changed.tab, legend: file['tab']!['legend'] },
+      });
+      expect(yaml()).toContain('# Lingala');
+      const lines = new Set(before.split('\n'));
+      const added = yaml()
+        .split('\n')
+        .filter((line) => !lines.has(line));
+      expect(added).toHaveLength(2);
+      expect(yaml()).toContain('# Tabs\n  tab:');
+    });
+
+    it('have the nested keys of JSON v4, with every plural category of the language', async () => {
+      const { tab, map } = await exported('fr');
+      expect(map).toMatchObject({ home: shippedWords('fr')!['map.home'] });
+      expect(Object.keys(tab!).filter((key) => key.startsWith('active_'))).toHaveLength(3);
+      expect(tab).toMatchObject({ active_many: tab!['active_other'] });
+      expect(await exported()).not.toHaveProperty('map.home');
+    });
+
+    it.each(['en', 'fr'])('are the words that ship in %s when they come back', (locale) => {
+      const shipped = shippedWords(locale)!;
+      const back = fromI18next(toI18next(shipped, locale), locale);
+      expect(back).toEqual({ words: shipped, unknown: [] });
+    });
+
+    it('are refused when the atlas would have errors, and keys that are no word are named', async () => {
+      const before = yaml();
+      const wrong = await imported({ filter: { none: 'x' }, other: { key: 'y' } });
+      expect(wrong).toMatchObject({ code: 1 });
+      expect(wrong.err).toContain('other.key');
+      expect(wrong.err).toContain('placeholder-mismatch  locales/ln.yaml');
+      expect(yaml()).toBe(before);
+      writeFileSync(file(), '[');
+      expect(await words('ln', '--import', file(), '--config', own)).toMatchObject({ code: 2 });
     });
   });
 

@@ -1,0 +1,78 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  fromI18next,
+  isSameWord,
+  loadAtlas,
+  shippedWords,
+  withWords,
+  type AtlasModel,
+  type WordEntry,
+  type WrittenWord,
+} from 'atlas-engine';
+import type { AnyWordKey } from 'atlas-engine/runtime';
+import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
+import { commandFolder, renderDiagnostics } from '../../host/config/print-diagnostics.ts';
+import type { ValidConfig } from '../../host/config/valid-config.ts';
+
+/** Returns the words that a language of an atlas has itself, from the atlas or the engine. */
+export function ownWords(
+  language: string,
+  { words, missingWords }: AtlasModel,
+): Readonly<Partial<Record<AnyWordKey, WrittenWord>>> {
+  const all = words[language] ?? shippedWords(language) ?? {};
+  const missing: readonly string[] = missingWords[language] ?? [];
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !missing.includes(name)));
+}
+
+/**
+ * Takes the words of a file of i18next into `locales/<language>.yaml`, if they differ from those of
+ * the atlas. Writes nothing when the atlas would then have errors, which it prints.
+ */
+export async function importWords(
+  { config, language, from }: { config: string; language: string; from: string },
+  { atlas: { model }, folder }: ValidConfig,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { words, unknown } = fromI18next(await readJson(from), language);
+  const own = ownWords(language, model);
+  const changed = (Object.entries(words) as WordEntry[]).filter(([name, word]) => {
+    const before = own[name];
+    return before === undefined || !isSameWord(name, [before, word], language);
+  });
+  if (unknown.length > 0)
+    io.err(`Not taken, as no word or a word without \`_other\`: ${unknown.join(', ')}.`);
+  if (changed.length === 0) {
+    io.err(`The words of ${from} are those that \`${language}\` has.`);
+    return 0;
+  }
+  const path = `locales/${language}.yaml`;
+  const before = folder.files.find((file) => file.path === path);
+  const text = withWords(before?.text ?? '', changed);
+  const files = [...folder.files.filter((file) => file !== before), { path, text }];
+  const after = { ...folder, files };
+  const checked = loadAtlas(after);
+  if (!checked.ok) {
+    const commands = commandFolder(config, io.env);
+    io.err(renderDiagnostics(checked.diagnostics, { folder: after, color: io.color, commands }));
+    io.err(`Nothing was written, because the atlas would have these errors.`);
+    return 1;
+  }
+  await mkdir(dirname(join(config, path)), { recursive: true });
+  await writeFile(join(config, path), text);
+  io.err(`${changed.length} words of ${from} are now in ${path}.`);
+  return 0;
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The file ${path} cannot be read (${error.code}).`);
+  });
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError(`The file ${path} is not a JSON file of i18next.`);
+}
