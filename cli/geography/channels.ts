@@ -4,6 +4,7 @@ import {
   distance,
   encloses,
   middleOf,
+  polygonArea,
   simplifyLine,
   type Line,
   type Point,
@@ -28,6 +29,11 @@ const CORRIDOR = 0.3 * KM;
 const CORRIDOR_REACH = 12 * KM;
 /** Radius by which the corners between a channel and a narrow river are rounded, in degrees. */
 const FILLET = 0.8 * KM;
+/** Half the least width of the areas that are drawn close, and of the gaps in them, in degrees. */
+const BROAD = 0.9 * KM;
+const BROAD_GAP = 1.5 * KM;
+/** Least size of such an area, in square degrees (95 km²). */
+const LEAST_BROAD = 95 * KM * KM;
 /**
  * Factor for side arms of rivers: a point is in a side arm if a nearby point is more than this
  * number of times as far from the bank.
@@ -71,6 +77,18 @@ export function withCorridors(channels: readonly Polygon[], rivers: readonly Lin
   const joined = combine('union', channels, corridors, 1e-7);
   const rounded = buffer(buffer(joined, FILLET), -FILLET);
   return rounded.filter((rings) => linesInside(rivers, [rings]).length > 0);
+}
+
+/**
+ * Returns the parts of channels that are at least 1.8 km wide, with gaps up to 3 km closed and even
+ * banks. The rest is a row of beads and wedges when it is drawn close.
+ */
+export function broadParts(channels: readonly Polygon[]): Polygon[] {
+  const broad = buffer(buffer(channels, -BROAD), BROAD);
+  const closed = buffer(buffer(broad, BROAD_GAP), -BROAD_GAP);
+  return closed
+    .filter((rings) => polygonArea([rings]) > LEAST_BROAD)
+    .map((rings) => rings.map((ring) => simplifyLine(ring, BROAD / 3)));
 }
 
 /**

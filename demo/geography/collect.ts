@@ -21,7 +21,7 @@ import type { Packages } from '../../cli/geography/packages.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';
-import { channelAreas, readChannels, readLakes } from './water.ts';
+import { broadAreas, channelAreas, readChannels, readLakes, sortLakes } from './water.ts';
 
 /** Reads all data of the base map; `around` is the visible area around the region. */
 export async function collectGeography(
@@ -43,16 +43,15 @@ export async function collectGeography(
   });
   const rivers = readRivers(packages, world, middle, around);
   const land = world.countries.flatMap((country) => world.outlines(country, around));
+  const lines = rivers.map(({ line }) => line);
+  const { lakes, inRivers } = sortLakes(readLakes(packages, around), lines);
   return {
     world,
     provinces,
     provinceLines,
-    lakes: readLakes(packages, around),
-    wideWater: channelAreas(
-      channels,
-      rivers.map(({ line }) => line),
-      land,
-    ),
+    lakes,
+    wideWater: [...channelAreas(channels, lines, land), ...inRivers],
+    broadWater: broadAreas(channels, lines, land),
     rivers,
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
     places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3]))),

@@ -13,6 +13,8 @@ export interface Geography {
   readonly provinceLines: ReadonlyMap<string, readonly Line[]>;
   readonly lakes: readonly WaterArea[];
   readonly wideWater: readonly WaterArea[];
+  /** The areas of wide rivers that are good enough to be drawn close. */
+  readonly broadWater: readonly WaterArea[];
   readonly rivers: readonly RiverLine[];
   readonly forest: readonly { readonly class: string; readonly polygons: readonly Polygon[] }[];
   readonly places: readonly Place[];

@@ -1,9 +1,10 @@
-import type { Country, SimplifiedWorld, World } from './countries.ts';
+import type { Boundary, Country, SimplifiedWorld, World } from './countries.ts';
 import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import { ringArea, type Bounds, type Line, type Polygon } from '../../cli/geography/geometry.ts';
+import { ringArea, type Line, type Polygon } from '../../cli/geography/geometry.ts';
 import { combine, dissolve } from '../../cli/geography/polygons.ts';
-import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
+import { generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
+import type { ShownRivers } from './shown-rivers.ts';
 
 /** Spacing of the grid for merging shapes, in units of the square (4 cm). */
 const SNAP = 1e-9;
@@ -20,13 +21,8 @@ const UNIT_SQUARE: Line = [
  * outside the countries of the atlas. The sea is drawn over it, so only its borders on land need
  * detail.
  */
-export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[] {
-  const worlds = new Map<number, SimplifiedWorld>();
-  const at = (zoom: number): SimplifiedWorld => {
-    const known = worlds.get(zoom) ?? world.simplify(DEVIATION * pixelAt(zoom), extents[zoom]!);
-    worlds.set(zoom, known);
-    return known;
-  };
+export function landLayers(world: World, shown: ShownRivers): MapLayer[] {
+  const at = (zoom: number): SimplifiedWorld => shown.at(zoom).world;
   const merged = (zoom: number, which: (country: Country) => boolean): Polygon[] => {
     const least = 4 * pixelAt(zoom) ** 2;
     const polygons = world.countries.filter(which).flatMap((country) => at(zoom).polygons(country));
@@ -67,17 +63,17 @@ export function landLayers(world: World, extents: readonly Bounds[]): MapLayer[]
       name: 'borders',
       ...all,
       fields: { kind: 'String' },
-      at: (zoom) =>
-        ['country', 'outside', 'coast'].map((kind) => ({
+      at: (zoom) => {
+        const boundaries = at(zoom).boundaries();
+        const { onLand, inWater } = shown.at(zoom).borders;
+        const linesOf = (kind: Boundary['kind']): Line[] =>
+          boundaries.filter((each) => each.kind === kind).map(({ line }) => line);
+        const kinds = { country: onLand, water: inWater, outside: linesOf('outside') };
+        return Object.entries({ ...kinds, coast: linesOf('coast') }).map(([kind, lines]) => ({
           properties: { kind },
-          geometry: {
-            kind: 'line',
-            lines: at(zoom)
-              .boundaries()
-              .filter((boundary) => boundary.kind === kind && boundary.line.length > 1)
-              .map(({ line }) => line),
-          },
-        })),
+          geometry: { kind: 'line', lines: lines.filter((line) => line.length > 1) },
+        }));
+      },
     },
   ];
 }

@@ -6,7 +6,10 @@ import type { Origin } from '../../cli/geography/packages.ts';
  */
 export function provenanceFiles(origins: readonly Origin[]): [string, string][] {
   return [
-    ['provenance.json', `${JSON.stringify({ files: FILES, origins }, null, 2)}\n`],
+    [
+      'provenance.json',
+      `${JSON.stringify({ files: FILES, origins, included: INCLUDED }, null, 2)}\n`,
+    ],
     ['PROVENANCE.md', markdown(origins)],
   ];
 }
@@ -15,7 +18,8 @@ export function provenanceFiles(origins: readonly Origin[]): [string, string][] 
 const FILES: Readonly<Record<string, string>> = {
   'base.pmtiles':
     'Vector tiles of the base map, zooms 0 to 8. Countries, coasts and provinces are good to zoom 8; water areas are drawn from outlines of 1 km and are coarse from zoom 8 on; ' +
-    'rivers follow the middle of known water, elsewhere the border or a 1:50m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in wide rivers follow their middle; the forest tint is a contour of a photo with pixels of 10 km.',
+    'from zoom 9, only the areas that are at least 1.8 km wide remain, pale and with a dashed shore; ' +
+    'rivers follow the middle of known water, elsewhere the border or a 1:10m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in rivers are the line of the river; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
     'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':
@@ -27,9 +31,21 @@ const FILES: Readonly<Record<string, string>> = {
     'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
   'places.geojson': 'Towns and villages of a gazetteer; population where it is known.',
   'rivers.geojson':
-    '`origin` is the source of a line: Natural Earth, or traced through wide water. The Lomami, Salonga, Lindi, upper Ivindo and upper Ogooué are missing: no source has their course.',
+    '`origin` is the source of a line: Natural Earth 1:10m, or traced through wide water. Not in any source, and so not here: the Nyong, the Ntem, the Cross, the Wouri, the Salonga and the Lindi. Of the Ulindi, only the lower course is known, as pieces of wide water; no line of it is in a source. No course is drawn from memory.',
   'lakes.geojson': 'Lakes over 2 km2, corners rounded.',
 };
+
+/** Data that are in the project, because no package contains them. */
+const INCLUDED: readonly (Omit<Origin, 'package' | 'sha256'> & { readonly file: string })[] = [
+  {
+    file: 'demo/geography/natural-earth/rivers.geojson',
+    version: '4.0',
+    licence: 'Public domain (Natural Earth)',
+    source: 'Natural Earth 1:10m, rivers and lake centrelines with scale ranks',
+    url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/10m-rivers-lake-centerlines/',
+    use: 'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, four fields. All rivers with a name, and the Djérem, which has none there; French names, ranks and the names of five parts were given here; moved to the middle of the waters beside them and joined where they meet; corners rounded.',
+  },
+];
 
 function markdown(origins: readonly Origin[]): string {
   const files = Object.entries(FILES).map(([name, text]) => `- \`${name}\`: ${text}`);
@@ -37,18 +53,24 @@ function markdown(origins: readonly Origin[]): string {
     ({ package: name, version, licence, source, url, use }) =>
       `| ${name} ${version} | [${source}](${url}) | ${licence} | ${use} |`,
   );
+  const included = INCLUDED.map(
+    ({ file, version, licence, source, url, use }) =>
+      `| \`${file}\` ${version} | [${source}](${url}) | ${licence} | ${use} |`,
+  );
   return [
     '# Where this geography is from',
     '',
-    'Made by `npm run geography` from npm packages with a free licence. The packages are no',
-    'dependencies of the atlas; only what was cut from them is here. A second run gives the same',
-    'bytes. Nothing here comes from communities, and nothing is a measurement.',
+    'Made by `npm run geography` from npm packages with a free licence, and from a file of the',
+    'project in the public domain. The packages are no dependencies of the atlas; only what was cut',
+    'from them is here. A second run gives the same bytes. Nothing here comes from communities, and',
+    'nothing is a measurement.',
     '',
     ...files,
     '',
-    '| package | original source | licence of the data | what was done |',
+    '| package or file | original source | licence of the data | what was done |',
     '|---|---|---|---|',
     ...rows,
+    ...included,
     '',
     'Attribution shown on the map: Natural Earth · © OpenStreetMap contributors (ODbL) · GeoNames',
     '(CC BY 4.0) · NASA Visible Earth. `base.pmtiles`, `countries.geojson`, `provinces.geojson`,',

@@ -11,8 +11,16 @@ import type { River } from './river-names.ts';
 import type { RiverLine } from './rivers.ts';
 
 /**
+ * Distance of the names of a river, in pixels of the tile. A tile is drawn at one to two times its
+ * size, so the names are 180 to 360 pixels from each other on the screen.
+ */
+const REPEAT_PX = 180;
+/** Maximum distance between the line of a name and its river, in pixels: the letters cover the river. */
+const OFF_RIVER_PX = 5;
+
+/**
  * Returns the parts of rivers that are long and straight enough for a name at a zoom, in units of
- * the square. Names of long rivers are repeated every 450 pixels.
+ * the square.
  */
 export function nameLines(rivers: readonly RiverLine[], zoom: number): NamedLine[] {
   const pixel = 1 / (512 * 2 ** zoom);
@@ -23,21 +31,23 @@ export function nameLines(rivers: readonly RiverLine[], zoom: number): NamedLine
     return mergeLines(parts, 1e-6).map((line) => ({ river, line }));
   });
   const names = joined.flatMap(({ river, line }) => {
-    const smooth = simplifyLine(line.map(toMercator), 8 * pixel);
+    const smooth = simplifyLine(line.map(toMercator), 2 * pixel);
     const length = lineLength(smooth);
     if (length < window) return [];
-    const places = Math.max(1, Math.round(length / (450 * pixel)));
+    const places = Math.max(1, Math.round(length / (REPEAT_PX * pixel)));
     return Array.from({ length: places }, (_, i) => {
       const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
-      return { river, line: evenOut(straightest(smooth, start, end, window), window) };
-    });
+      return bestPart(smooth, start, end, window);
+    }).flatMap(({ line: part, off }) =>
+      off <= OFF_RIVER_PX * pixel ? [{ river, line: part }] : [],
+    );
   });
   // Two parts of a river that meet may have their names side by side.
   const kept: NamedLine[] = [];
   for (const name of names) {
     const isNear = (other: NamedLine): boolean =>
       other.river.id === name.river.id &&
-      distance(middleOfLine(other.line), middleOfLine(name.line)) < 225 * pixel;
+      distance(middleOfLine(other.line), middleOfLine(name.line)) < 0.6 * REPEAT_PX * pixel;
     if (!kept.some(isNear)) kept.push(name);
   }
   return kept;
@@ -51,20 +61,38 @@ interface NamedLine {
 
 const middleOfLine = (line: Line): Point => line[line.length >> 1]!;
 
+/** The line of a name, and its maximum distance from the river. */
+interface Fitted {
+  readonly line: Line;
+  readonly off: number;
+}
+
 /**
- * Returns the straightest part of the given length between two distances along a line: the one
- * whose ends are farthest apart.
+ * Returns the smooth line of a name between two distances along a river: the one that leaves the
+ * river least.
  */
-function straightest(line: Line, from: number, to: number, window: number): Line {
+function bestPart(line: Line, from: number, to: number, window: number): Fitted {
   const room = Math.max(0, to - from - window);
-  const candidates = Array.from({ length: 9 }, (_, i) => {
-    // Parts near the middle are tested first, so that they are preferred to equally straight parts.
+  const candidates = Array.from({ length: 9 }, (_, i): Fitted => {
+    // Parts near the middle are tested first, so that they are preferred to equally good parts.
     const share = 0.5 + (i % 2 === 0 ? i : -i - 1) / 20;
-    return stretchOf(line, from + room * share, from + room * share + window);
+    const course = stretchOf(line, from + room * share, from + room * share + window);
+    const even = evenOut(course, window);
+    return { line: even, off: Math.max(...even.map((point) => gapTo(course, point))) };
   });
-  const directness = (chain: Line): number => distance(chain[0]!, chain.at(-1)!) / window;
-  return candidates.reduce((best, next) =>
-    directness(next) > directness(best) + 0.02 ? next : best,
+  return candidates.reduce((best, next) => (next.off < 0.9 * best.off ? next : best));
+}
+
+/** Returns the distance from a point to the nearest corner or side of a line. */
+function gapTo(line: Line, [x, y]: Point): number {
+  return Math.min(
+    ...line.slice(1).map(([x2, y2], i) => {
+      const [x1, y1] = line[i]!;
+      const [dx, dy] = [x2 - x1, y2 - y1];
+      const along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1);
+      const t = Math.max(0, Math.min(1, along));
+      return distance([x, y], [x1 + t * dx, y1 + t * dy]);
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Point } from '../../cli/geography/geometry.ts';
+import type { Bounds, Point } from '../../cli/geography/geometry.ts';
 import type { Name } from './names.ts';
 
 /** A river, with its importance on the map: 1 for the Congo to 5 for a stream. */
@@ -6,18 +6,6 @@ export interface River {
   readonly id: string;
   readonly name: Name;
   readonly rank: 1 | 2 | 3 | 4 | 5;
-}
-
-/** A part of a line in Natural Earth, where lines have numbers, with the name of the river. */
-export interface NamedStretch extends River {
-  /** Index of the shape among `rivers` of `africa_50m.json`. */
-  readonly shape: number;
-  /** Index of the line, for a shape with several lines. The default is all lines. */
-  readonly chain?: number;
-  /** The end of the part is the point of the line that is nearest to this point. */
-  readonly before?: Point;
-  /** The beginning of the part is the point of the line that is nearest to this point. */
-  readonly after?: Point;
 }
 
 const river = (id: string, en: string, fr: string, rank: River['rank']): River => ({
@@ -31,53 +19,168 @@ const LUALABA = river('lualaba', 'Lualaba', 'Lualaba', 2);
 const UBANGI = river('ubangi', 'Ubangi', 'Oubangui', 2);
 const UELE = river('uele', 'Uele', 'Uele', 3);
 const SANGHA = river('sangha', 'Sangha', 'Sangha', 3);
+const KWANGO = river('kwango', 'Kwango', 'Kwango', 3);
 const BENUE = river('benue', 'Benue', 'Bénoué', 3);
-const BAMINGUI = river('bamingui', 'Bamingui', 'Bamingui', 4);
-const BAHR_EL_JEBEL = river('bahr-el-jebel', 'Bahr el Jebel', 'Bahr el-Djebel', 3);
-const SEMLIKI = river('semliki', 'Semliki', 'Semliki', 5);
-const YAKOMA: Point = [22.4, 4.1];
-const NOLA: Point = [16.05, 3.52];
+
+/** The rivers of Natural Earth, by the name there, or by `rivernum` for a river without a name. */
+export const RIVERS: ReadonlyMap<string, River> = new Map<string, River>([
+  ['Congo', CONGO],
+  ['Lualaba', LUALABA],
+  ['Ubangi', UBANGI],
+  ['Uele', UELE],
+  ['Sangha', SANGHA],
+  ['Bénoué', BENUE],
+  ['Benue', BENUE],
+  ['Bomu', river('mbomou', 'Mbomou', 'Mbomou', 3)],
+  ['Kibali', river('kibali', 'Kibali', 'Kibali', 4)],
+  ['Kotto', river('kotto', 'Kotto', 'Kotto', 4)],
+  ['Chinko', river('chinko', 'Chinko', 'Chinko', 5)],
+  ['Kadéï', river('kadei', 'Kadéï', 'Kadéï', 4)],
+  ['Dja', river('dja', 'Dja', 'Dja', 4)],
+  ['Lobaye', river('lobaye', 'Lobaye', 'Lobaye', 4)],
+  ['Lua', river('lua', 'Lua', 'Lua', 5)],
+  ['Kasai', river('kasai', 'Kasai', 'Kasaï', 2)],
+  ['Kwango', KWANGO],
+  ['Kwilu', river('kwilu', 'Kwilu', 'Kwilu', 4)],
+  ['Sankuru', river('sankuru', 'Sankuru', 'Sankuru', 3)],
+  ['Fimi', river('fimi', 'Fimi', 'Fimi', 4)],
+  ['Lukenie', river('lukenie', 'Lukenie', 'Lukenie', 4)],
+  ['Lokoro', river('lokoro', 'Lokoro', 'Lokoro', 5)],
+  ['Tshuapa', river('tshuapa', 'Tshuapa', 'Tshuapa', 4)],
+  ['Busira', river('busira', 'Busira', 'Busira', 4)],
+  ['Ruki', river('ruki', 'Ruki', 'Ruki', 4)],
+  ['Lomami', river('lomami', 'Lomami', 'Lomami', 3)],
+  ['Aruwimi', river('aruwimi', 'Aruwimi', 'Aruwimi', 3)],
+  ['Ituri', river('ituri', 'Ituri', 'Ituri', 4)],
+  ['Mongala', river('mongala', 'Mongala', 'Mongala', 5)],
+  ['Ebola', river('ebola', 'Ebola', 'Ebola', 5)],
+  ['Alima', river('alima', 'Alima', 'Alima', 4)],
+  ['Luvua', river('luvua', 'Luvua', 'Luvua', 4)],
+  ['Luapula', river('luapula', 'Luapula', 'Luapula', 4)],
+  ['906', river('luapula', 'Luapula', 'Luapula', 4)],
+  ['Chambeshi', river('chambeshi', 'Chambeshi', 'Chambeshi', 4)],
+  ['Lukuga', river('lukuga', 'Lukuga', 'Lukuga', 5)],
+  ['Lufira', river('lufira', 'Lufira', 'Lufira', 5)],
+  ['Inkisi', river('inkisi', 'Inkisi', 'Inkisi', 5)],
+  ['Sanaga', river('sanaga', 'Sanaga', 'Sanaga', 3)],
+  ['Mbam', river('mbam', 'Mbam', 'Mbam', 4)],
+  ['Lom', river('lom', 'Lom', 'Lom', 4)],
+  ['980', river('djerem', 'Djérem', 'Djérem', 5)],
+  ['Ogooué', river('ogooue', 'Ogooué', 'Ogooué', 2)],
+  ['Ivindo', river('ivindo', 'Ivindo', 'Ivindo', 4)],
+  ['Aïna', river('aina', 'Aïna', 'Aïna', 5)],
+  ['Ngounie', river('ngounie', 'Ngounié', 'Ngounié', 4)],
+  ['Mbini', river('mbini', 'Mbini', 'Mbini', 4)],
+  ['Kouilou', river('kouilou', 'Kouilou', 'Kouilou', 4)],
+  ['Niari', river('niari', 'Niari', 'Niari', 4)],
+  ['Bamingui', river('bamingui', 'Bamingui', 'Bamingui', 4)],
+  ['Koukourou', river('koukourou', 'Koukourou', 'Koukourou', 5)],
+  ['Ouham', river('ouham', 'Ouham', 'Ouham', 4)],
+  ['Chari', river('chari', 'Chari', 'Chari', 3)],
+  ['Bahr Aouk', river('bahr-aouk', 'Bahr Aouk', 'Bahr Aouk', 4)],
+  ['Aoukalé', river('aoukale', 'Aoukalé', 'Aoukalé', 5)],
+  ['Logone', river('logone', 'Logone', 'Logone', 4)],
+  ['Vina', river('vina', 'Vina', 'Vina', 5)],
+  ['Semliki', river('semliki', 'Semliki', 'Semliki', 5)],
+  ['Rusizi', river('rusizi', 'Ruzizi', 'Ruzizi', 5)],
+  ['Kagera', river('kagera', 'Kagera', 'Kagera', 4)],
+  ['Victoria Nile', river('victoria-nile', 'Victoria Nile', 'Nil Victoria', 4)],
+  ['Albert Nile', river('albert-nile', 'Albert Nile', 'Nil Albert', 4)],
+  ['Bahr el Jebel', river('bahr-el-jebel', 'Bahr el Jebel', 'Bahr el-Djebel', 3)],
+  ['Bahr el  Zeraf', river('bahr-ez-zeraf', 'Bahr ez Zeraf', 'Bahr ez-Zeraf', 4)],
+  ['El Bahr el Abyad', river('white-nile', 'White Nile', 'Nil Blanc', 2)],
+  ['El Bahr el Azraq', river('blue-nile', 'Blue Nile', 'Nil Bleu', 3)],
+  ['Abay', river('abay', 'Abay', 'Abbaï', 3)],
+  ['Nile', river('nile', 'Nile', 'Nil', 2)],
+  ['Sobat', river('sobat', 'Sobat', 'Sobat', 4)],
+  ['Pibor', river('pibor', 'Pibor', 'Pibor', 5)],
+  ['Akobo', river('akobo', 'Akobo', 'Akobo', 5)],
+  ['Atbara', river('atbara', 'Atbara', 'Atbara', 4)],
+  ['Setit', river('setit', 'Setit', 'Setit', 5)],
+  ['Tekeze', river('tekeze', 'Tekeze', 'Tekezé', 5)],
+  ['Niger', river('niger', 'Niger', 'Niger', 2)],
+  ['Kaduna', river('kaduna', 'Kaduna', 'Kaduna', 4)],
+  ['Mariga', river('mariga', 'Mariga', 'Mariga', 5)],
+  ['Sokoto', river('sokoto', 'Sokoto', 'Sokoto', 4)],
+  ['Gongola', river('gongola', 'Gongola', 'Gongola', 5)],
+  ['Hadejia', river('hadejia', 'Hadejia', 'Hadejia', 5)],
+  ['Bunga', river('bunga', 'Bunga', 'Bunga', 5)],
+  ['Komadugu Yobe', river('komadugu-yobe', 'Komadugu Yobe', 'Komadougou Yobé', 5)],
+  ['Zambezi', river('zambezi', 'Zambezi', 'Zambèze', 2)],
+  ['Kabompo', river('kabompo', 'Kabompo', 'Kabompo', 4)],
+  ['Dongwe', river('dongwe', 'Dongwe', 'Dongwe', 5)],
+  ['Lungwebungu', river('lungwebungu', 'Lungwebungu', 'Lungwebungu', 5)],
+  ['Kafue', river('kafue', 'Kafue', 'Kafue', 3)],
+  ['Luangwa', river('luangwa', 'Luangwa', 'Luangwa', 4)],
+  ['Cuando', river('cuando', 'Cuando', 'Cuando', 4)],
+  ['Linyanti', river('linyanti', 'Linyanti', 'Linyanti', 4)],
+  ['Chobe', river('chobe', 'Chobe', 'Chobe', 4)],
+  ['Cuito', river('cuito', 'Cuito', 'Cuito', 5)],
+  ['Cubango', river('cubango', 'Cubango', 'Cubango', 4)],
+  ['Cunene', river('cunene', 'Cunene', 'Cunene', 4)],
+  ['Cuanza', river('cuanza', 'Cuanza', 'Cuanza', 4)],
+  ['Lucala', river('lucala', 'Lucala', 'Lucala', 5)],
+  ['Malagarasi', river('malagarasi', 'Malagarasi', 'Malagarasi', 5)],
+  ['Gombe', river('gombe', 'Gombe', 'Gombe', 5)],
+  ['Igombe', river('igombe', 'Igombe', 'Igombe', 5)],
+  ['Ugalla', river('ugalla', 'Ugalla', 'Ugalla', 5)],
+  ['Shama', river('shama', 'Shama', 'Shama', 5)],
+  ['Rungwa', river('rungwa', 'Rungwa', 'Rungwa', 5)],
+  ['Great Ruaha', river('great-ruaha', 'Great Ruaha', 'Grand Ruaha', 5)],
+  ['Rufiji', river('rufiji', 'Rufiji', 'Rufiji', 4)],
+  ['Luwegu', river('luwegu', 'Luwegu', 'Luwegu', 5)],
+  ['Wami', river('wami', 'Wami', 'Wami', 5)],
+  ['Pangani', river('pangani', 'Pangani', 'Pangani', 5)],
+  ['Tana', river('tana', 'Tana', 'Tana', 4)],
+  ['581', river('tana', 'Tana', 'Tana', 4)],
+  ['Ruvuma', river('ruvuma', 'Ruvuma', 'Rovuma', 4)],
+  ['Lúrio', river('lurio', 'Lúrio', 'Lúrio', 4)],
+  ['Ligonha', river('ligonha', 'Ligonha', 'Ligonha', 5)],
+  ['Licungo', river('licungo', 'Licungo', 'Licungo', 5)],
+  ['Shire', river('shire', 'Shire', 'Shiré', 4)],
+  ['Mazoe', river('mazoe', 'Mazowe', 'Mazowe', 5)],
+  ['Gwayi', river('gwayi', 'Gwayi', 'Gwayi', 5)],
+  ['Omo', river('omo', 'Omo', 'Omo', 4)],
+  ['Awash', river('awash', 'Awash', 'Aouache', 5)],
+  ['Genale', river('genale', 'Genale', 'Genale', 5)],
+  ['Shebele', river('shebele', 'Shebele', 'Chébéli', 5)],
+  ['Kangen', river('kangen', 'Kangen', 'Kangen', 5)],
+  ['Volta', river('volta', 'Volta', 'Volta', 4)],
+  ['Mouhoun', river('black-volta', 'Black Volta', 'Volta Noire', 4)],
+  ['Nakanbé', river('white-volta', 'White Volta', 'Volta Blanche', 4)],
+  ['Oti', river('oti', 'Oti', 'Oti', 5)],
+  ['Ouémé', river('oueme', 'Ouémé', 'Ouémé', 5)],
+  ['Ogun', river('ogun', 'Ogun', 'Ogun', 5)],
+]);
+
+/** Parts of a river that has only one name in Natural Earth: the points within a box. */
+export const RENAMED: readonly {
+  readonly of: string;
+  readonly within: Bounds;
+  readonly as: River;
+}[] = [
+  // The Ubangi begins at Yakoma, where the Mbomou and the Uele meet.
+  { of: 'Uele', within: [18.5, 3.5, 22.43, 5.5], as: UBANGI },
+  // Below Nola, where the Mambéré joins the Kadéï.
+  { of: 'Kadéï', within: [15.9, 1.6, 16.3, 3.53], as: SANGHA },
+  // Below Moloundou, where the Boumba joins the Dja.
+  { of: 'Dja', within: [15.2, 1.6, 16.1, 2.2], as: river('ngoko', 'Ngoko', 'Ngoko', 4) },
+  // Below Bandundu, where the Kwilu joins the Kwango.
+  { of: 'Kwilu', within: [17.2, -3.369, 17.5, -3.1], as: KWANGO },
+  { of: 'Congo', within: [26, -8.3, 28, -5.6], as: LUALABA },
+];
 
 /**
- * The rivers of Natural Earth 1:50 million in the region. The package does not contain their names.
+ * Rivers that the file of Natural Earth 1:10 million cuts at the edge of its box, and the shapes
+ * of `africa_50m.json` that continue them.
  */
-export const NAMED_STRETCHES: readonly NamedStretch[] = [
-  { ...LUALABA, shape: 30, chain: 0 },
-  { ...CONGO, shape: 30, chain: 1 },
-  { ...LUALABA, shape: 47 },
-  { ...LUALABA, shape: 48 },
-  { ...UBANGI, shape: 71 },
-  { ...UBANGI, shape: 72, after: YAKOMA },
-  { ...UELE, shape: 72, before: YAKOMA },
-  { ...river('kibali', 'Kibali', 'Kibali', 4), shape: 42 },
-  { ...river('kadei', 'Kadéï', 'Kadéï', 4), shape: 38, before: NOLA },
-  { ...SANGHA, shape: 38, after: NOLA },
-  { ...SANGHA, shape: 63 },
-  { ...river('kasai', 'Kasai', 'Kasaï', 2), shape: 41 },
-  { ...river('kwango', 'Kwango', 'Kwango', 3), shape: 44 },
-  { ...river('tshuapa', 'Tshuapa', 'Tshuapa', 4), shape: 70 },
-  { ...river('busira', 'Busira', 'Busira', 4), shape: 27 },
-  { ...river('ruki', 'Ruki', 'Ruki', 4), shape: 60 },
-  { ...river('sanaga', 'Sanaga', 'Sanaga', 3), shape: 62 },
-  { ...river('lom', 'Lom', 'Lom', 4), shape: 46 },
-  { ...BENUE, shape: 28 },
-  { ...BENUE, shape: 26 },
-  { ...BAMINGUI, shape: 43 },
-  { ...BAMINGUI, shape: 25 },
-  { ...river('ouham', 'Ouham', 'Ouham', 4), shape: 58 },
-  { ...river('chari', 'Chari', 'Chari', 3), shape: 29 },
-  { ...BAHR_EL_JEBEL, shape: 19 },
-  { ...BAHR_EL_JEBEL, shape: 23 },
-  { ...BAHR_EL_JEBEL, shape: 24 },
-  { ...river('bahr-ez-zeraf', 'Bahr ez Zeraf', 'Bahr ez-Zeraf', 4), shape: 22 },
-  { ...river('white-nile', 'White Nile', 'Nil Blanc', 2), shape: 33 },
-  { ...river('victoria-nile', 'Victoria Nile', 'Nil Victoria', 4), shape: 74 },
-  { ...SEMLIKI, shape: 10 },
-  { ...SEMLIKI, shape: 65 },
-  { ...river('kagera', 'Kagera', 'Kagera', 4), shape: 40 },
-  { ...river('zambezi', 'Zambezi', 'Zambèze', 2), shape: 76 },
-  { ...river('kafue', 'Kafue', 'Kafue', 3), shape: 39 },
-  { ...river('cuando', 'Cuando', 'Cuando', 4), shape: 31 },
+export const CONTINUED: readonly { readonly name: string; readonly shapes: readonly number[] }[] = [
+  { name: 'Nile', shapes: [7, 32, 54, 59] },
+  { name: 'Niger', shapes: [6, 53] },
+  { name: 'Zambezi', shapes: [16, 76] },
+  { name: 'Cubango', shapes: [31, 55] },
+  { name: 'Genale', shapes: [35, 37] },
+  { name: 'Ruvuma', shapes: [61] },
 ];
 
 /** Rivers that are the border between countries for long stretches. */
@@ -91,10 +194,37 @@ export const BORDER_RIVERS: ReadonlySet<string> = new Set([
   'ngoko',
   'logone',
   'chari',
+  'bahr-aouk',
+  'aoukale',
+  'luapula',
+  'rusizi',
 ]);
 
 /** Rivers that flow into the sea. */
-export const SEA_RIVERS: ReadonlySet<string> = new Set(['congo', 'ogooue', 'sanaga', 'kouilou']);
+export const SEA_RIVERS: ReadonlySet<string> = new Set([
+  'congo',
+  'cuanza',
+  'cunene',
+  'genale',
+  'kouilou',
+  'ligonha',
+  'licungo',
+  'lurio',
+  'mbini',
+  'niger',
+  'nile',
+  'ogooue',
+  'ogun',
+  'oueme',
+  'pangani',
+  'rufiji',
+  'ruvuma',
+  'sanaga',
+  'tana',
+  'volta',
+  'wami',
+  'zambezi',
+]);
 
 /**
  * A river that is drawn through areas of wide water, along guide points in downstream or upstream
@@ -104,68 +234,13 @@ export interface TracedRiver extends River {
   readonly through: readonly Point[];
 }
 
-/** Rivers that are missing in Natural Earth 1:50 million, but visible as areas of wide water. */
+/** Rivers that are missing in Natural Earth 1:10 million, but visible as areas of wide water. */
 export const TRACED_RIVERS: readonly TracedRiver[] = [
-  {
-    ...river('ogooue', 'Ogooué', 'Ogooué', 2),
-    through: [
-      [9.05, -1.02],
-      [10.3, -0.6],
-      [12.25, -0.2],
-      [13.55, -1.8],
-    ],
-  },
-  {
-    ...river('ivindo', 'Ivindo', 'Ivindo', 4),
-    through: [
-      [12.25, -0.2],
-      [12.9, 0.66],
-    ],
-  },
-  {
-    ...river('aruwimi', 'Aruwimi', 'Aruwimi', 3),
-    through: [
-      [23.6, 1.22],
-      [26.1, 1.92],
-      [27.75, 1.55],
-    ],
-  },
-  {
-    ...river('sankuru', 'Sankuru', 'Sankuru', 3),
-    through: [
-      [20.4, -4.27],
-      [21.4, -3.97],
-      [23.06, -4.03],
-      [23.5, -5.2],
-    ],
-  },
   {
     ...river('lulua', 'Lulua', 'Lulua', 4),
     through: [
       [21.05, -5.1],
       [22.45, -6.05],
-    ],
-  },
-  {
-    ...river('fimi', 'Fimi', 'Fimi', 4),
-    through: [
-      [17.05, -3.06],
-      [18.2, -2.6],
-    ],
-  },
-  {
-    ...river('kwilu', 'Kwilu', 'Kwilu', 4),
-    through: [
-      [17.35, -3.4],
-      [18.9, -5.3],
-    ],
-  },
-  {
-    ...river('mbomou', 'Mbomou', 'Mbomou', 3),
-    through: [
-      [22.5, 4.15],
-      [22.8, 4.73],
-      [24.2, 4.98],
     ],
   },
   {
@@ -183,47 +258,10 @@ export const TRACED_RIVERS: readonly TracedRiver[] = [
     ],
   },
   {
-    ...river('logone', 'Logone', 'Logone', 4),
-    through: [
-      [15.1, 10.85],
-      [16.55, 8.9],
-      [15.8, 7.95],
-    ],
-  },
-  {
-    ...river('luvua', 'Luvua', 'Luvua', 4),
-    through: [
-      [27, -6.78],
-      [28.15, -7.4],
-      [28.85, -8.45],
-    ],
-  },
-  {
     ...river('lowa', 'Lowa', 'Lowa', 5),
     through: [
       [25.8, -1.37],
       [27.2, -1.38],
-    ],
-  },
-  {
-    ...river('mbam', 'Mbam', 'Mbam', 5),
-    through: [
-      [11.45, 4.45],
-      [11.2, 5.2],
-    ],
-  },
-  {
-    ...river('kouilou', 'Kouilou', 'Kouilou', 4),
-    through: [
-      [11.7, -4.45],
-      [12.5, -3.5],
-    ],
-  },
-  {
-    ...river('alima', 'Alima', 'Alima', 4),
-    through: [
-      [16.58, -1.57],
-      [15.3, -1.1],
     ],
   },
   {
@@ -238,14 +276,6 @@ export const TRACED_RIVERS: readonly TracedRiver[] = [
     through: [
       [22.75, 2.02],
       [23.89, 2.84],
-    ],
-  },
-  {
-    ...river('mongala', 'Mongala', 'Mongala', 5),
-    through: [
-      [19.9, 1.94],
-      [20.77, 2.43],
-      [20.8, 3.25],
     ],
   },
   {
@@ -282,28 +312,6 @@ export const TRACED_RIVERS: readonly TracedRiver[] = [
     through: [
       [17.25, -4.0],
       [16.98, -4.97],
-    ],
-  },
-  {
-    ...river('kotto', 'Kotto', 'Kotto', 5),
-    through: [
-      [22.06, 4.24],
-      [21.76, 4.83],
-    ],
-  },
-  {
-    ...river('ngoko', 'Ngoko', 'Ngoko', 4),
-    through: [
-      [16.06, 1.66],
-      [14.9, 2.03],
-    ],
-  },
-  {
-    ...river('ngounie', 'Ngounié', 'Ngounié', 5),
-    through: [
-      [10.33, -0.57],
-      [10.68, -1.02],
-      [11.03, -1.83],
     ],
   },
 ];

@@ -1,19 +1,13 @@
 import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import {
-  boundsOf,
-  overlaps,
-  roundCorners,
-  simplifyLine,
-  toMercator,
-  type Line,
-} from '../../cli/geography/geometry.ts';
-import { innermostPoint, linesOutside } from '../../cli/geography/polygons.ts';
-import { DEVIATION, generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
+import { toMercator } from '../../cli/geography/geometry.ts';
+import { innermostPoint } from '../../cli/geography/polygons.ts';
+import { generalise, NAME_FIELDS, named } from './layer-parts.ts';
 import type { Attribute } from '../../cli/geography/tile-features.ts';
 import { OPEN_WATERS } from './names.ts';
 import { nameLines } from './river-labels.ts';
 import type { RiverLine } from './rivers.ts';
+import { leastLake, type ShownRivers } from './shown-rivers.ts';
 import type { WaterArea } from './water.ts';
 
 /** The first zoom with the areas of wide rivers. */
@@ -24,8 +18,11 @@ const LEAST_WIDE_WATER = 25;
 /**
  * Returns the layers of lakes, wide and narrow rivers, and the points and lines for their names.
  */
-export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[] {
-  const areas = (list: readonly WaterArea[], zoom: number, least = leastWater(zoom)) =>
+export function waterLayers(
+  { lakes, wideWater, broadWater, rivers }: Geography,
+  shown: ShownRivers,
+): MapLayer[] {
+  const areas = (list: readonly WaterArea[], zoom: number, least = leastLake(zoom)) =>
     list
       .filter(({ km2 }) => km2 >= least)
       .map(({ named: water, rings }): MapFeature => ({
@@ -38,22 +35,6 @@ export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[]
     rank: river.rank,
     origin,
   });
-  const smooth = rivers.map((part) => ({
-    ...part,
-    line: roundCorners(part.line.map(toMercator), 1),
-  }));
-  // A lake has another colour than a river, so a river has no line in a lake. Its line continues
-  // through its own area, which has the same colour, because the area may be narrower.
-  const outsideLakes = (line: Line, zoom: number): readonly Line[] => {
-    const shown = lakes
-      .filter(
-        ({ km2, rings }) =>
-          km2 >= leastWater(zoom) && overlaps(boundsOf(rings[0]!), boundsOf(line)),
-      )
-      .map(({ rings }) => rings);
-    const lines = linesOutside([line], shown);
-    return lines.map((part) => simplifyLine(part, DEVIATION * pixelAt(zoom)));
-  };
   return [
     {
       name: 'lakes',
@@ -69,18 +50,30 @@ export function waterLayers({ lakes, wideWater, rivers }: Geography): MapLayer[]
       fields: {},
       at: (zoom) => areas(wideWater, zoom, LEAST_WIDE_WATER),
     },
+    // The areas that are good enough to be drawn close, which the tiles of zoom 8 are used for.
+    {
+      name: 'broad_water',
+      minzoom: 8,
+      maxzoom: 8,
+      fields: {},
+      at: (zoom) => areas(broadWater, zoom, 0),
+    },
     {
       name: 'rivers',
       minzoom: 2,
       maxzoom: 8,
-      fields: { id: 'String', ...NAME_FIELDS, rank: 'Number', origin: 'String' },
+      fields: {
+        id: 'String',
+        ...NAME_FIELDS,
+        rank: 'Number',
+        origin: 'String',
+        border: 'Number',
+      },
       at: (zoom) =>
-        smooth
-          .filter(({ river }) => river.rank <= zoom - 1)
-          .map((part) => ({
-            properties: riverProperties(part),
-            geometry: { kind: 'line', lines: outsideLakes(part.line, zoom) },
-          })),
+        shown.at(zoom).rivers.map(({ part, border, line }) => ({
+          properties: { ...riverProperties(part), border },
+          geometry: { kind: 'line', lines: [line] },
+        })),
     },
     {
       name: 'water_labels',
@@ -118,9 +111,4 @@ function riverNames(rivers: readonly RiverLine[], zoom: number): MapFeature[] {
     geometry: { kind: 'line', lines: [line] },
     uncut: true,
   }));
-}
-
-/** Returns the area (km2) below which lakes are left out at a zoom. */
-function leastWater(zoom: number): number {
-  return [9000, 9000, 9000, 2000, 500, 150, 40, 12, 3][zoom] ?? 3;
 }

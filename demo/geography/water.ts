@@ -12,10 +12,17 @@ import {
   type Point,
   type Polygon,
 } from '../../cli/geography/geometry.ts';
-import { joinChannels, smoothBanks, withCorridors } from '../../cli/geography/channels.ts';
+import {
+  broadParts,
+  densify,
+  joinChannels,
+  pointIndex,
+  smoothBanks,
+  withCorridors,
+} from '../../cli/geography/channels.ts';
 import { LAKES, type NamedWater } from './names.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
-import { combine, dissolve } from '../../cli/geography/polygons.ts';
+import { combine, dissolve, linesInside } from '../../cli/geography/polygons.ts';
 
 /** A lake or a stretch of wide river on the unit square of web Mercator. */
 export interface WaterArea {
@@ -26,6 +33,11 @@ export interface WaterArea {
 
 /** Circumference of the globe at the equator, in kilometres. */
 const EARTH_KM = 40_075;
+
+/** Least size of a lake without a name that a river crosses, in km². */
+const LEAST_LAKE_IN_RIVER = 100;
+/** Distance of the points of rivers that are searched for in lakes, in degrees. */
+const RIVER_SPACING = 0.005;
 
 /** Boxes of lakes in a river: Pool Malebo. */
 const POOLS: readonly Bounds[] = [[15.2, -4.4, 15.6, -4.1]];
@@ -54,6 +66,31 @@ export function readLakes(packages: Packages, bounds: Bounds): WaterArea[] {
 }
 
 /**
+ * Divides lakes into lakes and wide parts of rivers: those without a name, below 100 km², that a
+ * river crosses. A river has no line in a lake, so it would have gaps.
+ */
+export function sortLakes(
+  areas: readonly WaterArea[],
+  rivers: readonly Line[],
+): { lakes: WaterArea[]; inRivers: WaterArea[] } {
+  const points = rivers.flatMap((line) => densify(line, RIVER_SPACING).map(toMercator));
+  const index = pointIndex(points);
+  const isInRiver = ({ named, rings: [shore, ...islands], km2 }: WaterArea): boolean =>
+    named === null &&
+    km2 < LEAST_LAKE_IN_RIVER &&
+    index
+      .search(...boundsOf(shore!))
+      .some(
+        (i) =>
+          encloses(shore!, points[i]!) && !islands.some((island) => encloses(island, points[i]!)),
+      );
+  return {
+    lakes: areas.filter((area) => !isInRiver(area)),
+    inRivers: areas.filter(isInRiver),
+  };
+}
+
+/**
  * Reads the channels of rivers that are at least one kilometre wide, in degrees. Lakes in a river
  * are parts of its channel.
  */
@@ -75,6 +112,24 @@ export function channelAreas(
 ): WaterArea[] {
   const wide = withCorridors(smoothBanks(channels), rivers);
   return toAreas(combine('intersection', wide, dissolve(land, 1e-7), 1e-7), 2);
+}
+
+/**
+ * Returns the areas of channels that are good enough to be drawn close: broad ones that a river
+ * crosses. Pool Malebo is not, because its outline joins
+ * islands and leaves out channels.
+ */
+export function broadAreas(
+  channels: readonly Polygon[],
+  rivers: readonly Line[],
+  land: readonly Polygon[],
+): WaterArea[] {
+  const broad = broadParts(channels).filter(
+    (rings) =>
+      !POOLS.some((pool) => overlaps(boundsOf(rings[0]!), pool)) &&
+      linesInside(rivers, [rings]).length > 0,
+  );
+  return toAreas(combine('intersection', broad, dissolve(land, 1e-7), 1e-7), 3);
 }
 
 /** Reads the outlines of the water areas of a package that intersect `bounds`, in degrees. */

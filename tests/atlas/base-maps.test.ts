@@ -123,7 +123,9 @@ describe('names on the base maps', () => {
   });
 
   it.each(BASES)('%s: water names are readable on the sea and on lakes', (base) => {
-    const water = ['sea', 'lake', 'halo-water'].map((name) => colour(name, base));
+    const water = ['sea', 'water', 'water-approximate', 'halo-water'].map((name) =>
+      colour(name, base),
+    );
     expect(least(colour('label-water', base), water)).toBeGreaterThanOrEqual(READABLE);
   });
 

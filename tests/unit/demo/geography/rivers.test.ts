@@ -15,6 +15,8 @@ import {
   type Polygon,
 } from '../../../../cli/geography/geometry.ts';
 import { linesOutside } from '../../../../cli/geography/polygons.ts';
+import { RIVERS } from '../../../../demo/geography/river-names.ts';
+import { SOURCE } from '../../../../demo/geography/rivers.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../atlas.config/data/geography/', import.meta.url));
 
@@ -57,6 +59,16 @@ describe('the rivers of the shipped base map', () => {
     ['luvua', 'lualaba'],
     ['lualaba', 'congo'],
     ['mbam', 'sanaga'],
+    ['dja', 'ngoko'],
+    ['ngoko', 'sangha'],
+    ['lobaye', 'ubangi'],
+    ['lukenie', 'fimi'],
+    ['lomami', 'congo'],
+    ['ituri', 'aruwimi'],
+    ['niari', 'kouilou'],
+    ['ngounie', 'ogooue'],
+    ['tshuapa', 'busira'],
+    ['djerem', 'lom'],
   ])('%s reaches %s', (river, into) => {
     const target = pointsOf(into);
     const index = pointIndex(target);
@@ -64,7 +76,59 @@ describe('the rivers of the shipped base map', () => {
     expect(nearest).toBeLessThan(0.4);
   });
 
-  it.each(['congo', 'ogooue', 'sanaga', 'kouilou'])('%s reaches the sea', (river) => {
+  it('meet the rivers that they meet in Natural Earth', () => {
+    const source = (
+      JSON.parse(readFileSync(SOURCE, 'utf8')) as FeatureCollection<MultiLineString>
+    ).features.flatMap(({ properties, geometry }) => {
+      const river = RIVERS.get(String(properties!['name'] ?? properties!['rivernum']));
+      return river ? [{ id: river.id, lines: geometry.coordinates as unknown as Line[] }] : [];
+    });
+    const isInside = ([x, y]: Point): boolean => x > 8.3 && x < 31.7 && y > -13.7 && y < 11.7;
+    let meetings = 0;
+    for (const { id, lines } of source)
+      for (const end of lines.flatMap((line) => [line[0]!, line.at(-1)!]).filter(isInside)) {
+        const met = source.filter(
+          (other) => other.id !== id && other.lines.flat().some((at) => distance(at, end) < 1e-3),
+        );
+        for (const other of met) {
+          meetings += 1;
+          // A part may have another name here. Then the two are not found at this end.
+          const near = (river: string): Line =>
+            pointsOf(river).filter((at) => distance(at, end) < 25 * KM);
+          const [own, others] = [near(id), near(other.id)];
+          if (own.length === 0 || others.length === 0) continue;
+          const index = pointIndex(others);
+          const nearest = Math.min(...own.map((at) => gap(at, others, index)));
+          expect(nearest, `${id} and ${other.id} at ${end.join()}`).toBeLessThan(0.4);
+        }
+      }
+    expect(meetings).toBeGreaterThan(60);
+  });
+
+  it.each(['Dja', 'Lobaye', 'Lukenie', 'Lomami', 'Ituri', 'Niari', 'Tshuapa', 'Mbam', 'Inkisi'])(
+    'have the %s',
+    (name) => {
+      const named = features('rivers.geojson').filter(
+        ({ properties }) => properties!['name_en'] === name,
+      );
+      expect(named.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(['Nyong', 'Ntem', 'Cross', 'Wouri', 'Ulindi'])(
+    'lack the %s, or its upper course, which the provenance says',
+    (name) => {
+      expect(readFileSync(`${FOLDER}PROVENANCE.md`, 'utf8')).toContain(name);
+      const drawn = features('rivers.geojson').filter(
+        ({ properties }) => properties!['name_en'] === name,
+      );
+      expect(drawn.map(({ properties }) => properties!['origin'])).toEqual(
+        name === 'Ulindi' ? ['traced'] : [],
+      );
+    },
+  );
+
+  it.each(['congo', 'ogooue', 'sanaga', 'kouilou', 'mbini'])('%s reaches the sea', (river) => {
     const shore = RINGS.flat();
     const index = pointIndex(shore);
     const nearest = Math.min(...pointsOf(river).map((point) => gap(point, shore, index)));
