@@ -4,11 +4,12 @@ import { tileRange } from './cut-tiles.ts';
 import { fromMercator, type Bounds } from './geometry.ts';
 import { blur, sampleCubic, type Grid, type Photo } from './landcover.ts';
 
+/** Returns the height of a place in metres, averaged over a pixel of `pixel` degrees. */
+export type HeightAt = (lng: number, lat: number, pixel: number) => number;
+
 /** Width and height of a raster tile in pixels. */
 const SIDE = 256;
 
-/** Metres per level of grey in the relief picture, fitted on the heights of 22 known places. */
-const METRES_PER_GREY = 25;
 /**
  * Rounding of heights in metres at zoom 5. It doubles with each lower zoom. Shading does not show
  * such steps.
@@ -19,30 +20,22 @@ const HEIGHT_STEP = 4;
 const ENLARGED = 5;
 
 /**
- * Returns heights in metres from the grey relief picture, smoothed, because the levels of grey
- * would give terraces.
- */
-export function readHeights(photo: Photo): Grid {
-  const values = Float32Array.from(
-    { length: photo.width * photo.height },
-    (_, i) => photo.rgba[4 * i]! * METRES_PER_GREY,
-  );
-  const { width, height, bounds } = photo;
-  return blur({ width, height, bounds, values }, 1.1);
-}
-
-/**
  * Makes Terrarium tiles (height = red * 256 + green + blue / 256 - 32768), lossless WebP. Slopes
  * continue under the sea, because a sudden end at the shore would be shaded as a cliff. The base
  * map draws the sea over them.
  */
-export async function reliefTiles(heights: Grid, zoom: number, bounds: Bounds): Promise<Tile[]> {
+export async function reliefTiles(
+  heightAt: HeightAt,
+  zoom: number,
+  bounds: Bounds,
+): Promise<Tile[]> {
   const step = HEIGHT_STEP * 2 ** (5 - zoom);
+  const degrees = 360 / (SIDE * 2 ** zoom);
   return eachTile(zoom, bounds, async (x, y) => {
     const context = createCanvas(SIDE, SIDE).getContext('2d');
     const picture = context.createImageData(SIDE, SIDE);
     eachPixel(zoom, x, y, (at, lng, lat) => {
-      const height = Math.max(0, sampleCubic(heights, lng, lat));
+      const height = Math.max(0, heightAt(lng, lat, degrees));
       const code = 32_768 + Math.round(height / step) * step;
       picture.data.set([code >> 8, code & 255, 0, 255], at);
     });

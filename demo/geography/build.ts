@@ -16,13 +16,14 @@ import { writePmtiles, type Tile } from '../../server/pmtiles/write-pmtiles.ts';
 import { collectGeography } from './collect.ts';
 import { cutTiles } from '../../cli/geography/cut-tiles.ts';
 import type { Bounds } from '../../cli/geography/geometry.ts';
+import { greyHeights, readHeights, readPeaks } from './heights.ts';
 import { skeletonFiles } from './skeleton.ts';
 import { readPhoto } from '../../cli/geography/landcover.ts';
 import { landcoverGrids } from './landcover-grids.ts';
 import { baseLayers } from './layers.ts';
 import { fetchPackages, readOrigins } from '../../cli/geography/packages.ts';
 import { provenanceFiles } from './provenance.ts';
-import { photoTiles, readHeights, reliefTiles } from '../../cli/geography/raster-tiles.ts';
+import { photoTiles, reliefTiles } from '../../cli/geography/raster-tiles.ts';
 
 /** The region of the atlas: `[west, south, east, north]` in degrees. */
 const REGION: Bounds = [8, -14, 32, 12];
@@ -106,9 +107,8 @@ async function build(): Promise<void> {
   for (const [name, bytes] of await landcoverGrids(geography, await readPhoto(picture, REGION)))
     save(name, bytes);
 
-  const heights = readHeights(
-    await readPhoto(packages.path('three-globe', 'example/img/earth-topology.png'), GLOBE),
-  );
+  const grey = packages.path('three-globe', 'example/img/earth-topology.png');
+  const heights = await readHeights(greyHeights(await readPhoto(grey, GLOBE)), readPeaks());
   const relief = pictureTiles(2, (zoom, bounds) => reliefTiles(heights, zoom, bounds));
   report(
     'relief.pmtiles',
@@ -116,7 +116,10 @@ async function build(): Promise<void> {
       tiles: await relief,
       tileType: 'webp',
       bounds: PICTURES[2]!,
-      metadata: { name: 'Relief (coarse: 0.18 degrees)', encoding: 'terrarium' },
+      metadata: {
+        name: 'Relief (coarse: 0.083 degrees in the region, 0.18 around it)',
+        encoding: 'terrarium',
+      },
     }).bytes,
   );
 

@@ -3,6 +3,7 @@ import type { Geography } from './geography.ts';
 import type { Bounds } from '../../cli/geography/geometry.ts';
 import { labelLayers, provinceLayers } from './label-layers.ts';
 import { forestLayer, landLayers } from './land-layers.ts';
+import { landformLayers } from './landform-layers.ts';
 import { ShownRivers } from './shown-rivers.ts';
 import { waterLayers } from './water-layers.ts';
 
@@ -14,6 +15,7 @@ export function baseLayers(geography: Geography, extents: readonly Bounds[]): Ma
     forestLayer(geography.forest),
     ...waterLayers(geography, shown),
     ...provinceLayers(geography),
+    ...landformLayers(),
     ...labelLayers(geography),
   ];
 }

@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
     'from zoom 9, only the areas that are at least 1.8 km wide remain, pale and with a dashed shore; ' +
     'rivers follow the middle of known water, elsewhere the border or a 1:10m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in rivers are the line of the river; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
-    'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in about 20 km and 25 m of height, interpolated. For shading and tints only, not for measuring.',
+    'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in 9 km from 2 W to 40 E and 18 S to 22 N, around it one in about 20 km and 25 m of height, interpolated. A peak of the spot heights stands out by a cone of its own. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':
     'Satellite picture, zooms 0 to 5, world-wide up to zoom 2. Brightened. Coarse: pixels of about 10 km.',
   'landcover.png': 'Classes of land cover in grey values; see landcover.json. Illustrative.',
@@ -45,6 +45,22 @@ const INCLUDED: readonly (Omit<Origin, 'package' | 'sha256'> & { readonly file: 
     url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/10m-rivers-lake-centerlines/',
     use: 'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, four fields. All rivers with a name, and the Djérem, which has none there; French names, ranks and the names of five parts were given here; moved to the middle of the waters beside them and joined where they meet; corners rounded.',
   },
+  {
+    file: 'demo/geography/natural-earth/peaks.geojson',
+    version: '4.0',
+    licence: 'Public domain (Natural Earth)',
+    source: 'Natural Earth 1:10m, spot heights; landforms',
+    url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/10m-physical-labels/',
+    use: 'The mountains from 2 W to 40 E and 18 S to 22 N, with their heights. Names of today were given here. Names of nine ranges and plateaus, set at the middle of their areas.',
+  },
+  {
+    file: 'demo/geography/etopo5/heights.tif',
+    version: '1988',
+    licence: 'Public domain (US government)',
+    source: 'NOAA, ETOPO5, one height in five minutes (9 km)',
+    url: 'https://www.ngdc.noaa.gov/mgg/global/etopo5.HTML',
+    use: 'Cut to 2 W to 40 E and 18 S to 22 N, smoothed by 0.6 cells; negative values are sea.',
+  },
 ];
 
 function markdown(origins: readonly Origin[]): string {
@@ -60,7 +76,7 @@ function markdown(origins: readonly Origin[]): string {
   return [
     '# Where this geography is from',
     '',
-    'Made by `npm run geography` from npm packages with a free licence, and from a file of the',
+    'Made by `npm run geography` from npm packages with a free licence, and from files of the',
     'project in the public domain. The packages are no dependencies of the atlas; only what was cut',
     'from them is here. A second run gives the same bytes. Nothing here comes from communities, and',
     'nothing is a measurement.',
