@@ -12,6 +12,24 @@ export async function pixelAt(png: Buffer, x: number, y: number): Promise<string
     .join('')}`.toUpperCase();
 }
 
+/** The colours of a picture. */
+export interface Colours {
+  /** Returns the colour of a pixel as `#RRGGBB`. */
+  readonly at: (x: number, y: number) => string;
+}
+
+/** Reads a PNG of which many pixels are examined. */
+export async function readColours(png: Buffer): Promise<Colours> {
+  const { width } = await loadImage(png);
+  const data = await readPixels(png);
+  return {
+    at: (x, y) => {
+      const pixel = pixelOf(data, (Math.floor(y) * width + Math.floor(x)) * 4);
+      return `#${pixel.map((part) => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+    },
+  };
+}
+
 /** Counts the pixels of a part of a PNG that are as dark as the names on a light base map. */
 export async function darkPixels(
   png: Buffer,
