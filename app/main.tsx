@@ -18,8 +18,14 @@ import './styles/index.ts';
 import { AtlasProvider } from './ui/common/atlas-context.ts';
 
 const browserHistory: BrowserHistory = {
-  path: () => window.location.pathname,
-  push: (address) => window.history.pushState(null, '', address),
+  location: () => {
+    const { pathname, search, hash } = window.location;
+    const { usr = null } = (window.history.state ?? {}) as { readonly usr?: unknown };
+    return { pathname, search, hash, state: usr };
+  },
+  push: (address, state) => window.history.pushState({ usr: state }, '', address),
+  replace: (address, state) => window.history.replaceState({ usr: state }, '', address),
+  move: (by) => window.history.go(by),
   listen: (changed) => window.addEventListener('popstate', changed),
 };
 

@@ -1,9 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import {
+  createPath,
+  Navigate,
+  Route,
+  Router,
+  Routes,
+  type Navigator,
+  type To,
+} from 'react-router-dom';
 import { REDIRECTS, SCREENS, type ScreenId } from 'atlas-engine/runtime';
 import { useAtlas } from '../ui/common/atlas-context.ts';
 import { Chunk } from '../ui/common/chunk.tsx';
+import type { ScreenStore } from '../stores/page/screen-store.ts';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import './screens.css';
 import { TextScreen } from './text-screen.tsx';
@@ -29,11 +38,19 @@ const AccountScreens = observer(function AccountScreens(): ReactNode {
 
 const ACCOUNT = <AccountScreens />;
 
-/** Draws the screens other than the map by the address of the browser. */
-export default function ScreenRouter(): ReactNode {
+/**
+ * Draws the screens other than the map by the address of the browser, which is in `ScreenStore`. Its
+ * links and redirects change that address.
+ */
+export default observer(function ScreenRouter(): ReactNode {
+  const { screen } = useAtlas();
+  const navigator = useMemo(() => navigatorOf(screen), [screen]);
+  const { path } = screen;
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [path]);
   return (
-    <BrowserRouter>
-      <FollowLocation />
+    <Router location={screen.location} navigator={navigator}>
       <Routes>
         {SCREENS.map(({ id, path }) => (
           <Route key={id} path={path} element={id in CONTENTS ? CONTENTS[id] : ACCOUNT} />
@@ -43,25 +60,16 @@ export default function ScreenRouter(): ReactNode {
         ))}
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>
-    </BrowserRouter>
+    </Router>
   );
-}
-
-/** Keeps the address of the router and that of the stores in sync, and scrolls to the top. */
-const FollowLocation = observer(function FollowLocation(): ReactNode {
-  const { screen } = useAtlas();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    screen.follow();
-    window.scrollTo(0, 0);
-  }, [screen, pathname]);
-  const { path, isMap } = screen;
-  useEffect(() => {
-    // A store opened the address, which the router does not notice.
-    if (!isMap && path !== window.location.pathname) return;
-    if (!isMap && path !== pathname) void navigate(path, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a navigation of the router reaches the store by itself
-  }, [path, isMap]);
-  return null;
 });
+
+function navigatorOf(screen: ScreenStore): Navigator {
+  const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
+  return {
+    createHref: hrefOf,
+    push: (to, state: unknown) => screen.go(hrefOf(to), state),
+    replace: (to, state: unknown) => screen.replace(hrefOf(to), state),
+    go: screen.move,
+  };
+}

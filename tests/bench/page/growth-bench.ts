@@ -83,7 +83,13 @@ function boot(index: string): AtlasStore {
   return new AtlasStore(JSON.parse(index) as ConstructorParameters<typeof AtlasStore>[0], {
     network: { json: unused, index: unused },
     address: { search: '', hash: '' },
-    history: { path: () => '/', push: () => undefined, listen: () => undefined },
+    history: {
+      location: () => ({ pathname: '/', search: '', hash: '', state: null }),
+      push: () => undefined,
+      replace: () => undefined,
+      move: () => undefined,
+      listen: () => undefined,
+    },
     dismissed: {},
     coordinates: 'degrees',
     account: LOGGED_OUT,

@@ -68,7 +68,13 @@ export function fixtureNetwork({
 
 /** A browser that opened the map on its first visit, of an atlas without accounts. */
 export const FIRST_VISIT = {
-  history: { path: () => '/', push: () => undefined, listen: () => undefined },
+  history: {
+    location: () => ({ pathname: '/', search: '', hash: '', state: null }),
+    push: () => undefined,
+    replace: () => undefined,
+    move: () => undefined,
+    listen: () => undefined,
+  },
   dismissed: {},
   coordinates: 'degrees',
   today: '2026-11-22',
