@@ -3372,7 +3372,7 @@ export interface Interface {
    */
   objects?: {
     /**
-     * In English: “Objects in view”. Every visitor sees it.
+     * In English: “What’s on screen”. Every visitor sees it.
      */
     title?: InterfaceWord;
     /**

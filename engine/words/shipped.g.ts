@@ -95,7 +95,7 @@ const en: AllWords = {
   "criteria.no-number": "Enter a number, for example {{example}}.",
   "criteria.no-day": "Enter a complete date.",
   "criteria.wrong-order": "The first value must not be greater than the second.",
-  "objects.title": "Objects in view",
+  "objects.title": "What’s on screen",
   "objects.count": {
     "one": "{{count}} object in view",
     "other": "{{count}} objects in view"
@@ -967,7 +967,7 @@ const fr: AllWords = {
   "criteria.no-number": "Saisissez un nombre, par exemple {{example}}.",
   "criteria.no-day": "Saisissez une date complète.",
   "criteria.wrong-order": "La première valeur ne doit pas dépasser la seconde.",
-  "objects.title": "Objets dans la vue",
+  "objects.title": "Liste de ce qui est à l’écran",
   "objects.count": {
     "one": "{{count}} objet dans la vue",
     "other": "{{count}} objets dans la vue"
@@ -979,7 +979,7 @@ const fr: AllWords = {
   },
   "objects.away": "{{layer}}, à {{distance}} du centre",
   "compare.open": "Comparer deux cartes",
-  "compare.right": "Côté droit",
+  "compare.right": "À droite",
   "compare.base": "Fonds de carte",
   "compare.layers": "Couches",
   "compare.without": "Sans {{name}}",
@@ -1111,7 +1111,7 @@ const fr: AllWords = {
   "tool.analyse": "Analyser",
   "tool.analyse-about": "Voyez ce que contient un objet ou une zone de la carte. Le résultat donne des nombres, des superficies et les objets les plus proches.",
   "tool.explore": "Explorer",
-  "tool.explore-about": "Examinez en détail des zones d’échantillonnage, avec leurs couches et leurs chiffres.",
+  "tool.explore-about": "Examinez en détail des zones d’étude, avec leurs couches et leurs chiffres.",
   "tool.download": "Télécharger",
   "tool.download-about": "Dessinez une zone et choisissez des couches. Vous recevez leurs données sous forme de fichiers.",
   "tool.import": "Importer",
@@ -1253,7 +1253,7 @@ const fr: AllWords = {
   "area.choose": "Choisir une zone",
   "area.rectangle": "Dessiner un rectangle",
   "area.polygon": "Dessiner un polygone",
-  "area.edit": "Déplacer des sommets",
+  "area.edit": "Modifier le contour",
   "area.view": "Utiliser la vue actuelle",
   "area.project": "Utiliser la zone du projet ouvert",
   "area.clear": "Retirer la zone",
@@ -1276,7 +1276,7 @@ const fr: AllWords = {
   "analysis.result": "Résultat",
   "analysis.first": "Communautés",
   "analysis.others": "Utilisation des terres, forêts et infrastructures",
-  "analysis.nothing": "Rien dans la zone",
+  "analysis.nothing": "Couches sans objet dans la zone",
   "analysis.objects": {
     "one": "{{count}} objet",
     "other": "{{count}} objets"
@@ -1327,7 +1327,7 @@ const fr: AllWords = {
     "other": "{{count}} zones"
   },
   "explore.first": "Seules les {{count}} premières zones sont affichées. Demandez les autres aux responsables de cet atlas.",
-  "explore.empty": "Cet atlas n’a pas encore de zones d’échantillonnage.",
+  "explore.empty": "Cet atlas n’a pas encore de zones d’étude.",
   "explore.no-match": "Aucune zone ne correspond au filtre.",
   "explore.clear": "Afficher toutes les zones",
   "explore.more": "Afficher plus de zones",
@@ -1502,7 +1502,7 @@ const fr: AllWords = {
   "account.settings-title": "Paramètres du compte",
   "account.profile": "Profil",
   "account.levels": "Niveaux d’accès",
-  "account.levels-none": "Aucun au-delà de ce que tout le monde peut voir",
+  "account.levels-none": "Accès public seulement",
   "account.operator": "Responsable",
   "account.agreement-due": "Vous n’avez pas encore accepté la version actuelle de l’accord d’utilisation des données.",
   "account.agreement-accept": "J’accepte cette version",
@@ -1529,7 +1529,7 @@ const fr: AllWords = {
   "account.delete-help": "Votre compte, ses droits d’accès et ses demandes sont supprimés. Cette action est irréversible.",
   "account.deleted": "Votre compte est supprimé.",
   "account.failed": "Le chargement a échoué.",
-  "account.access-title": "Accès aux couches à accès restreint",
+  "account.access-title": "Demander l’accès aux données restreintes",
   "account.access-pending": "Votre demande du {{date}} est à l’étude. Nous vous écrirons par courriel.",
   "account.access-granted": "Votre demande du {{date}} a été acceptée.",
   "account.access-until": "Votre accès est valable jusqu’au {{date}} inclus.",

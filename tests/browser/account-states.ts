@@ -203,7 +203,7 @@ const USER = [
   },
   {
     name: 'the request for access',
-    titles: ['Access to restricted layers', 'Accès aux couches à accès restreint'],
+    titles: ['Access to restricted layers', 'Demander l’accès aux données restreintes'],
     at: '/account/access',
     enter: send(),
     shows: ERROR,

@@ -193,7 +193,9 @@ describe('a request for access', () => {
   it('is sent once, and its state is shown', async () => {
     const { page } = await open('/account/access', { loggedIn: true });
     await page.getByLabel('Data that you need').selectOption('level-2');
-    await page.getByLabel('Purpose').fill('A study of customary tenure in one area.');
+    await page
+      .getByLabel('What will the data be used for?')
+      .fill('A study of customary tenure in one area.');
     await page.getByLabel('I agree').check();
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByText('Your request of 20 November 2026 is being reviewed.').waitFor();

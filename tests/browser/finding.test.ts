@@ -345,7 +345,7 @@ describe('finding the way in the shipped atlas', () => {
       const { page } = await open('lang=fr', { viewport });
       for (const [name, text] of [
         ['Analyser', 'Choisir une zone'],
-        ['Explorer (accès requis)', 'Examinez en détail des zones d’échantillonnage'],
+        ['Explorer (accès requis)', 'Examinez en détail des zones d’étude'],
         ['Télécharger (accès requis)', 'Accessible à toute personne disposant d’un compte'],
         ['Importer', 'Votre fichier reste sur votre appareil.'],
       ] as const) {

@@ -182,7 +182,7 @@ describe('the layers', () => {
   });
 
   it('lists the objects in view; Enter selects one and moves the map to it', async () => {
-    await page.getByRole('button', { name: 'Objects in view' }).click();
+    await page.getByRole('button', { name: 'What’s on screen' }).click();
     await page
       .getByRole('status')
       .filter({ hasText: /objects in view$/ })
@@ -199,7 +199,7 @@ describe('the layers', () => {
     await expect.poll(() => page.url()).not.toBe(before);
     await page.keyboard.press('Escape');
     expect(await list.first().textContent()).toContain(name);
-    await page.getByRole('button', { name: 'Objects in view' }).click();
+    await page.getByRole('button', { name: 'What’s on screen' }).click();
   });
 
   it('filters a layer by a range of dates, in words, in the address and after a reload', async () => {
@@ -238,7 +238,7 @@ describe('the layers', () => {
     await page.keyboard.press('Home');
     expect(await divider.getAttribute('aria-valuetext')).toBe('Left map: 0%');
     await expect.poll(() => maps.count()).toBe(2);
-    await page.getByRole('button', { name: 'Objects in view' }).click();
+    await page.getByRole('button', { name: 'What’s on screen' }).click();
     await page.locator('.objects li').first().waitFor();
     expect(await violations()).toEqual([]);
     await page.getByLabel('Right side').selectOption({ label: 'Without Villages' });
