@@ -3870,10 +3870,6 @@ export interface Interface {
      */
     'no-relief'?: InterfaceWord;
     /**
-     * In English: “no picture at this zoom”.
-     */
-    'no-picture'?: InterfaceWord;
-    /**
      * In English: “Zoom in”. Every visitor sees it.
      */
     'zoom-in'?: InterfaceWord;

@@ -7174,9 +7174,6 @@ if(!validate601(data209.relief, path+"/map/relief")){ vErrors = vErrors === null
 if(data209["no-relief"] !== undefined){
 if(!validate601(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data209["no-picture"] !== undefined){
-if(!validate601(data209["no-picture"], path+"/map/no-picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
 if(data209["zoom-in"] !== undefined){
 if(!validate601(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
@@ -7231,2029 +7228,2029 @@ vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema144.properti
 }
 }
 if(data.tool !== undefined){
-let data232 = data.tool;
-if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
-for(const key25 in data232){
+let data231 = data.tool;
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key25 in data231){
 if(!(func2.call(schema144.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema144.properties.tool, data232); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema144.properties.tool, data231); errors++;
 }
 }
-if(data232.bar !== undefined){
-if(!validate601(data232.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.bar !== undefined){
+if(!validate601(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.layers !== undefined){
-if(!validate601(data232.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.layers !== undefined){
+if(!validate601(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.analyse !== undefined){
-if(!validate601(data232.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.analyse !== undefined){
+if(!validate601(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232["analyse-about"] !== undefined){
-if(!validate601(data232["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231["analyse-about"] !== undefined){
+if(!validate601(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.explore !== undefined){
-if(!validate601(data232.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.explore !== undefined){
+if(!validate601(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232["explore-about"] !== undefined){
-if(!validate601(data232["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231["explore-about"] !== undefined){
+if(!validate601(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.download !== undefined){
-if(!validate601(data232.download, path+"/tool/download")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.download !== undefined){
+if(!validate601(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232["download-about"] !== undefined){
-if(!validate601(data232["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231["download-about"] !== undefined){
+if(!validate601(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.import !== undefined){
-if(!validate601(data232.import, path+"/tool/import")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.import !== undefined){
+if(!validate601(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232["import-about"] !== undefined){
-if(!validate601(data232["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231["import-about"] !== undefined){
+if(!validate601(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.locked !== undefined){
-if(!validate601(data232.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.locked !== undefined){
+if(!validate601(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.measure !== undefined){
-if(!validate601(data232.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.measure !== undefined){
+if(!validate601(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data232.coordinates !== undefined){
-if(!validate601(data232.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data231.coordinates !== undefined){
+if(!validate601(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema144.properties.tool, data232); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema144.properties.tool, data231); errors++;
 }
 }
 if(data.import !== undefined){
-let data246 = data.import;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-for(const key26 in data246){
+let data245 = data.import;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key26 in data245){
 if(!(func2.call(schema144.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema144.properties.import, data246); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema144.properties.import, data245); errors++;
 }
 }
-if(data246.choose !== undefined){
-if(!validate601(data246.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.choose !== undefined){
+if(!validate601(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.drop !== undefined){
-if(!validate601(data246.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.drop !== undefined){
+if(!validate601(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.formats !== undefined){
-if(!validate601(data246.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.formats !== undefined){
+if(!validate601(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.private !== undefined){
-if(!validate601(data246.private, path+"/import/private")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.private !== undefined){
+if(!validate601(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.reading !== undefined){
-if(!validate601(data246.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.reading !== undefined){
+if(!validate601(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.cancel !== undefined){
-if(!validate601(data246.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.cancel !== undefined){
+if(!validate601(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.done !== undefined){
-if(!validate622(data246.done, path+"/import/done")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data245.done !== undefined){
+if(!validate622(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data246.skipped !== undefined){
-if(!validate622(data246.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data245.skipped !== undefined){
+if(!validate622(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data246.failed !== undefined){
-if(!validate601(data246.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.failed !== undefined){
+if(!validate601(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.files !== undefined){
-if(!validate601(data246.files, path+"/import/files")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.files !== undefined){
+if(!validate601(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.color !== undefined){
-if(!validate601(data246.color, path+"/import/color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.color !== undefined){
+if(!validate601(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["one-color"] !== undefined){
-if(!validate601(data246["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["one-color"] !== undefined){
+if(!validate601(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["color-by"] !== undefined){
-if(!validate601(data246["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["color-by"] !== undefined){
+if(!validate601(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["use-area"] !== undefined){
-if(!validate601(data246["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["use-area"] !== undefined){
+if(!validate601(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["area-set"] !== undefined){
-if(!validate601(data246["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["area-set"] !== undefined){
+if(!validate601(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.remove !== undefined){
-if(!validate601(data246.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.remove !== undefined){
+if(!validate601(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["remove-of"] !== undefined){
-if(!validate601(data246["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["remove-of"] !== undefined){
+if(!validate601(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.removed !== undefined){
-if(!validate601(data246.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.removed !== undefined){
+if(!validate601(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.convert !== undefined){
-if(!validate601(data246.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.convert !== undefined){
+if(!validate601(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["invalid-zip"] !== undefined){
-if(!validate601(data246["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["invalid-zip"] !== undefined){
+if(!validate601(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["too-large"] !== undefined){
-if(!validate601(data246["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["too-large"] !== undefined){
+if(!validate601(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["unknown-type"] !== undefined){
-if(!validate601(data246["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["unknown-type"] !== undefined){
+if(!validate601(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["empty-file"] !== undefined){
-if(!validate601(data246["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["empty-file"] !== undefined){
+if(!validate601(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["not-read"] !== undefined){
-if(!validate601(data246["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["not-read"] !== undefined){
+if(!validate601(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["zip-damaged"] !== undefined){
-if(!validate601(data246["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["zip-damaged"] !== undefined){
+if(!validate601(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["zip-limits"] !== undefined){
-if(!validate601(data246["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["zip-limits"] !== undefined){
+if(!validate601(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["zip-missing"] !== undefined){
-if(!validate601(data246["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["zip-missing"] !== undefined){
+if(!validate601(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["zip-several"] !== undefined){
-if(!validate601(data246["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["zip-several"] !== undefined){
+if(!validate601(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.projected !== undefined){
-if(!validate601(data246.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.projected !== undefined){
+if(!validate601(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["other-system"] !== undefined){
-if(!validate601(data246["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["other-system"] !== undefined){
+if(!validate601(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-system"] !== undefined){
-if(!validate601(data246["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-system"] !== undefined){
+if(!validate601(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-geojson"] !== undefined){
-if(!validate601(data246["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-geojson"] !== undefined){
+if(!validate601(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-datum"] !== undefined){
-if(!validate601(data246["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-datum"] !== undefined){
+if(!validate601(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-prime-meridian"] !== undefined){
-if(!validate601(data246["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-prime-meridian"] !== undefined){
+if(!validate601(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-unit"] !== undefined){
-if(!validate601(data246["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-unit"] !== undefined){
+if(!validate601(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-axis"] !== undefined){
-if(!validate601(data246["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-axis"] !== undefined){
+if(!validate601(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-projection"] !== undefined){
-if(!validate601(data246["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-projection"] !== undefined){
+if(!validate601(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-parameter"] !== undefined){
-if(!validate601(data246["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-parameter"] !== undefined){
+if(!validate601(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["system-missing-parameter"] !== undefined){
-if(!validate601(data246["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["system-missing-parameter"] !== undefined){
+if(!validate601(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["export-system"] !== undefined){
-if(!validate601(data246["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["export-system"] !== undefined){
+if(!validate601(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.damaged !== undefined){
-if(!validate601(data246.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.damaged !== undefined){
+if(!validate601(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.doctype !== undefined){
-if(!validate601(data246.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.doctype !== undefined){
+if(!validate601(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["no-coordinates"] !== undefined){
-if(!validate601(data246["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["no-coordinates"] !== undefined){
+if(!validate601(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["outside-world"] !== undefined){
-if(!validate601(data246["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["outside-world"] !== undefined){
+if(!validate601(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["no-features"] !== undefined){
-if(!validate601(data246["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["no-features"] !== undefined){
+if(!validate601(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["too-many"] !== undefined){
-if(!validate601(data246["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["too-many"] !== undefined){
+if(!validate601(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246.timeout !== undefined){
-if(!validate601(data246.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245.timeout !== undefined){
+if(!validate601(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data246["not-loaded"] !== undefined){
-if(!validate601(data246["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data245["not-loaded"] !== undefined){
+if(!validate601(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema144.properties.import, data246); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema144.properties.import, data245); errors++;
 }
 }
 if(data.download !== undefined){
-let data295 = data.download;
-if(data295 && typeof data295 == "object" && !Array.isArray(data295)){
-for(const key27 in data295){
+let data294 = data.download;
+if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
+for(const key27 in data294){
 if(!(func2.call(schema144.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema144.properties.download, data295); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema144.properties.download, data294); errors++;
 }
 }
-if(data295.area !== undefined){
-if(!validate601(data295.area, path+"/download/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.area !== undefined){
+if(!validate601(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.project !== undefined){
-if(!validate601(data295.project, path+"/download/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.project !== undefined){
+if(!validate601(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.box !== undefined){
-if(!validate601(data295.box, path+"/download/box")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.box !== undefined){
+if(!validate601(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.west !== undefined){
-if(!validate601(data295.west, path+"/download/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.west !== undefined){
+if(!validate601(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.south !== undefined){
-if(!validate601(data295.south, path+"/download/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.south !== undefined){
+if(!validate601(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.east !== undefined){
-if(!validate601(data295.east, path+"/download/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.east !== undefined){
+if(!validate601(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.north !== undefined){
-if(!validate601(data295.north, path+"/download/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.north !== undefined){
+if(!validate601(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["box-use"] !== undefined){
-if(!validate601(data295["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["box-use"] !== undefined){
+if(!validate601(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["box-help"] !== undefined){
-if(!validate601(data295["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["box-help"] !== undefined){
+if(!validate601(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["draw-failed"] !== undefined){
-if(!validate601(data295["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["draw-failed"] !== undefined){
+if(!validate601(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.show !== undefined){
-if(!validate601(data295.show, path+"/download/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.show !== undefined){
+if(!validate601(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.clear !== undefined){
-if(!validate601(data295.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.clear !== undefined){
+if(!validate601(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["no-area"] !== undefined){
-if(!validate601(data295["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["no-area"] !== undefined){
+if(!validate601(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.limit !== undefined){
-if(!validate601(data295.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.limit !== undefined){
+if(!validate601(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.share !== undefined){
-if(!validate601(data295.share, path+"/download/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.share !== undefined){
+if(!validate601(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["too-large"] !== undefined){
-if(!validate601(data295["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["too-large"] !== undefined){
+if(!validate601(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.extent !== undefined){
-if(!validate601(data295.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.extent !== undefined){
+if(!validate601(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["extent-help"] !== undefined){
-if(!validate601(data295["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["extent-help"] !== undefined){
+if(!validate601(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.loading !== undefined){
-if(!validate601(data295.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.loading !== undefined){
+if(!validate601(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.datasets !== undefined){
-if(!validate601(data295.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.datasets !== undefined){
+if(!validate601(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["choose-all"] !== undefined){
-if(!validate601(data295["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["choose-all"] !== undefined){
+if(!validate601(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.none !== undefined){
-if(!validate601(data295.none, path+"/download/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.none !== undefined){
+if(!validate601(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.restricted !== undefined){
-if(!validate601(data295.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.restricted !== undefined){
+if(!validate601(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["none-open"] !== undefined){
-if(!validate601(data295["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["none-open"] !== undefined){
+if(!validate601(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.locked !== undefined){
-if(!validate622(data295.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data294.locked !== undefined){
+if(!validate622(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data295["locked-help"] !== undefined){
-if(!validate601(data295["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["locked-help"] !== undefined){
+if(!validate601(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.formats !== undefined){
-if(!validate601(data295.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.formats !== undefined){
+if(!validate601(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.geojson !== undefined){
-if(!validate601(data295.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.geojson !== undefined){
+if(!validate601(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["geojson-about"] !== undefined){
-if(!validate601(data295["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["geojson-about"] !== undefined){
+if(!validate601(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.csv !== undefined){
-if(!validate601(data295.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.csv !== undefined){
+if(!validate601(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["csv-about"] !== undefined){
-if(!validate601(data295["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["csv-about"] !== undefined){
+if(!validate601(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.geopackage !== undefined){
-if(!validate601(data295.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.geopackage !== undefined){
+if(!validate601(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["geopackage-about"] !== undefined){
-if(!validate601(data295["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["geopackage-about"] !== undefined){
+if(!validate601(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.shapefile !== undefined){
-if(!validate601(data295.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.shapefile !== undefined){
+if(!validate601(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["shapefile-about"] !== undefined){
-if(!validate601(data295["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["shapefile-about"] !== undefined){
+if(!validate601(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.agree !== undefined){
-if(!validate601(data295.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.agree !== undefined){
+if(!validate601(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.agreement !== undefined){
-if(!validate601(data295.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.agreement !== undefined){
+if(!validate601(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["terms-for"] !== undefined){
-if(!validate601(data295["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["terms-for"] !== undefined){
+if(!validate601(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["agree-terms"] !== undefined){
-if(!validate601(data295["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["agree-terms"] !== undefined){
+if(!validate601(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["no-dataset"] !== undefined){
-if(!validate601(data295["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["no-dataset"] !== undefined){
+if(!validate601(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["no-format"] !== undefined){
-if(!validate601(data295["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["no-format"] !== undefined){
+if(!validate601(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["no-agreement"] !== undefined){
-if(!validate601(data295["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["no-agreement"] !== undefined){
+if(!validate601(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.order !== undefined){
-if(!validate601(data295.order, path+"/download/order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.order !== undefined){
+if(!validate601(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.ordering !== undefined){
-if(!validate601(data295.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.ordering !== undefined){
+if(!validate601(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.preparing !== undefined){
-if(!validate601(data295.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.preparing !== undefined){
+if(!validate601(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.ahead !== undefined){
-if(!validate622(data295.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data294.ahead !== undefined){
+if(!validate622(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data295.get !== undefined){
-if(!validate601(data295.get, path+"/download/get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.get !== undefined){
+if(!validate601(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.empty !== undefined){
-if(!validate601(data295.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.empty !== undefined){
+if(!validate601(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.gone !== undefined){
-if(!validate601(data295.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.gone !== undefined){
+if(!validate601(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.jobs !== undefined){
-if(!validate601(data295.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.jobs !== undefined){
+if(!validate601(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.earlier !== undefined){
-if(!validate622(data295.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data294.earlier !== undefined){
+if(!validate622(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data295.until !== undefined){
-if(!validate601(data295.until, path+"/download/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.until !== undefined){
+if(!validate601(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.stop !== undefined){
-if(!validate601(data295.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.stop !== undefined){
+if(!validate601(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.remove !== undefined){
-if(!validate601(data295.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.remove !== undefined){
+if(!validate601(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["not-removed"] !== undefined){
-if(!validate601(data295["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["not-removed"] !== undefined){
+if(!validate601(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.silent !== undefined){
-if(!validate601(data295.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.silent !== undefined){
+if(!validate601(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["failed-forbidden"] !== undefined){
-if(!validate601(data295["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["failed-forbidden"] !== undefined){
+if(!validate601(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["failed-late"] !== undefined){
-if(!validate601(data295["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["failed-late"] !== undefined){
+if(!validate601(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["failed-too-much"] !== undefined){
-if(!validate601(data295["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["failed-too-much"] !== undefined){
+if(!validate601(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["failed-no-room"] !== undefined){
-if(!validate601(data295["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["failed-no-room"] !== undefined){
+if(!validate601(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["failed-server"] !== undefined){
-if(!validate601(data295["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["failed-server"] !== undefined){
+if(!validate601(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["agreement-changed"] !== undefined){
-if(!validate601(data295["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["agreement-changed"] !== undefined){
+if(!validate601(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["choice-changed"] !== undefined){
-if(!validate601(data295["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["choice-changed"] !== undefined){
+if(!validate601(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.offline !== undefined){
-if(!validate601(data295.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.offline !== undefined){
+if(!validate601(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.server !== undefined){
-if(!validate601(data295.server, path+"/download/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.server !== undefined){
+if(!validate601(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295["logged-out"] !== undefined){
-if(!validate601(data295["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294["logged-out"] !== undefined){
+if(!validate601(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.forbidden !== undefined){
-if(!validate601(data295.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.forbidden !== undefined){
+if(!validate601(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data295.limited !== undefined){
-if(!validate601(data295.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data294.limited !== undefined){
+if(!validate601(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema144.properties.download, data295); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema144.properties.download, data294); errors++;
 }
 }
 if(data.area !== undefined){
-let data364 = data.area;
-if(data364 && typeof data364 == "object" && !Array.isArray(data364)){
-for(const key28 in data364){
+let data363 = data.area;
+if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
+for(const key28 in data363){
 if(!(func2.call(schema144.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema144.properties.area, data364); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema144.properties.area, data363); errors++;
 }
 }
-if(data364.choose !== undefined){
-if(!validate601(data364.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.choose !== undefined){
+if(!validate601(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.rectangle !== undefined){
-if(!validate601(data364.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.rectangle !== undefined){
+if(!validate601(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.polygon !== undefined){
-if(!validate601(data364.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.polygon !== undefined){
+if(!validate601(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.edit !== undefined){
-if(!validate601(data364.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.edit !== undefined){
+if(!validate601(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.view !== undefined){
-if(!validate601(data364.view, path+"/area/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.view !== undefined){
+if(!validate601(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.project !== undefined){
-if(!validate601(data364.project, path+"/area/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.project !== undefined){
+if(!validate601(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.clear !== undefined){
-if(!validate601(data364.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.clear !== undefined){
+if(!validate601(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.around !== undefined){
-if(!validate601(data364.around, path+"/area/around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.around !== undefined){
+if(!validate601(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.undo !== undefined){
-if(!validate601(data364.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.undo !== undefined){
+if(!validate601(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.corner !== undefined){
-if(!validate601(data364.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.corner !== undefined){
+if(!validate601(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.finish !== undefined){
-if(!validate601(data364.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.finish !== undefined){
+if(!validate601(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.cancel !== undefined){
-if(!validate601(data364.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.cancel !== undefined){
+if(!validate601(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364["help-rectangle"] !== undefined){
-if(!validate601(data364["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363["help-rectangle"] !== undefined){
+if(!validate601(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364["help-polygon"] !== undefined){
-if(!validate601(data364["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363["help-polygon"] !== undefined){
+if(!validate601(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364["help-edit"] !== undefined){
-if(!validate601(data364["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363["help-edit"] !== undefined){
+if(!validate601(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.size !== undefined){
-if(!validate601(data364.size, path+"/area/size")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.size !== undefined){
+if(!validate601(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data364.failed !== undefined){
-if(!validate601(data364.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data363.failed !== undefined){
+if(!validate601(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema144.properties.area, data364); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema144.properties.area, data363); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data382 = data.analysis;
-if(data382 && typeof data382 == "object" && !Array.isArray(data382)){
-for(const key29 in data382){
+let data381 = data.analysis;
+if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
+for(const key29 in data381){
 if(!(func2.call(schema144.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema144.properties.analysis, data382); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema144.properties.analysis, data381); errors++;
 }
 }
-if(data382.start !== undefined){
-if(!validate601(data382.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.start !== undefined){
+if(!validate601(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.again !== undefined){
-if(!validate601(data382.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.again !== undefined){
+if(!validate601(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.running !== undefined){
-if(!validate601(data382.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.running !== undefined){
+if(!validate601(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.cancel !== undefined){
-if(!validate601(data382.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.cancel !== undefined){
+if(!validate601(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.clear !== undefined){
-if(!validate601(data382.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.clear !== undefined){
+if(!validate601(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.select !== undefined){
-if(!validate601(data382.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.select !== undefined){
+if(!validate601(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.result !== undefined){
-if(!validate601(data382.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.result !== undefined){
+if(!validate601(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.first !== undefined){
-if(!validate601(data382.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.first !== undefined){
+if(!validate601(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.others !== undefined){
-if(!validate601(data382.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.others !== undefined){
+if(!validate601(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.nothing !== undefined){
-if(!validate601(data382.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.nothing !== undefined){
+if(!validate601(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.objects !== undefined){
-if(!validate622(data382.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data381.objects !== undefined){
+if(!validate622(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data382.share !== undefined){
-if(!validate601(data382.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.share !== undefined){
+if(!validate601(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.sum !== undefined){
-if(!validate601(data382.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.sum !== undefined){
+if(!validate601(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.nearest !== undefined){
-if(!validate601(data382.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.nearest !== undefined){
+if(!validate601(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["nearest-named"] !== undefined){
-if(!validate601(data382["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["nearest-named"] !== undefined){
+if(!validate601(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.none !== undefined){
-if(!validate601(data382.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.none !== undefined){
+if(!validate601(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.slow !== undefined){
-if(!validate601(data382.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.slow !== undefined){
+if(!validate601(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["slow-layer"] !== undefined){
-if(!validate601(data382["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["slow-layer"] !== undefined){
+if(!validate601(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.layer !== undefined){
-if(!validate601(data382.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.layer !== undefined){
+if(!validate601(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.class !== undefined){
-if(!validate601(data382.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.class !== undefined){
+if(!validate601(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.count !== undefined){
-if(!validate601(data382.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.count !== undefined){
+if(!validate601(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.covered !== undefined){
-if(!validate601(data382.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.covered !== undefined){
+if(!validate601(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.part !== undefined){
-if(!validate601(data382.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.part !== undefined){
+if(!validate601(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.length !== undefined){
-if(!validate601(data382.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.length !== undefined){
+if(!validate601(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.added !== undefined){
-if(!validate601(data382.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.added !== undefined){
+if(!validate601(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["added-of"] !== undefined){
-if(!validate601(data382["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["added-of"] !== undefined){
+if(!validate601(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["nearest-name"] !== undefined){
-if(!validate601(data382["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["nearest-name"] !== undefined){
+if(!validate601(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.distance !== undefined){
-if(!validate601(data382.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.distance !== undefined){
+if(!validate601(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.source !== undefined){
-if(!validate601(data382.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.source !== undefined){
+if(!validate601(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.copy !== undefined){
-if(!validate601(data382.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.copy !== undefined){
+if(!validate601(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.copied !== undefined){
-if(!validate601(data382.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.copied !== undefined){
+if(!validate601(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.csv !== undefined){
-if(!validate601(data382.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.csv !== undefined){
+if(!validate601(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["csv-semicolon"] !== undefined){
-if(!validate601(data382["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["csv-semicolon"] !== undefined){
+if(!validate601(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.print !== undefined){
-if(!validate601(data382.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.print !== undefined){
+if(!validate601(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.of !== undefined){
-if(!validate601(data382.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.of !== undefined){
+if(!validate601(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["of-area"] !== undefined){
-if(!validate601(data382["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["of-area"] !== undefined){
+if(!validate601(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382["of-around"] !== undefined){
-if(!validate601(data382["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381["of-around"] !== undefined){
+if(!validate601(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.extent !== undefined){
-if(!validate601(data382.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.extent !== undefined){
+if(!validate601(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.sources !== undefined){
-if(!validate601(data382.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.sources !== undefined){
+if(!validate601(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.absence !== undefined){
-if(!validate601(data382.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.absence !== undefined){
+if(!validate601(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.timeout !== undefined){
-if(!validate601(data382.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.timeout !== undefined){
+if(!validate601(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.offline !== undefined){
-if(!validate601(data382.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.offline !== undefined){
+if(!validate601(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.busy !== undefined){
-if(!validate601(data382.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.busy !== undefined){
+if(!validate601(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.limited !== undefined){
-if(!validate601(data382.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.limited !== undefined){
+if(!validate601(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.refused !== undefined){
-if(!validate601(data382.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.refused !== undefined){
+if(!validate601(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.failed !== undefined){
-if(!validate601(data382.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.failed !== undefined){
+if(!validate601(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.outline !== undefined){
-if(!validate601(data382.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.outline !== undefined){
+if(!validate601(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data382.restricted !== undefined){
-if(!validate601(data382.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data381.restricted !== undefined){
+if(!validate601(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema144.properties.analysis, data382); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema144.properties.analysis, data381); errors++;
 }
 }
 if(data.explore !== undefined){
-let data431 = data.explore;
-if(data431 && typeof data431 == "object" && !Array.isArray(data431)){
-for(const key30 in data431){
+let data430 = data.explore;
+if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
+for(const key30 in data430){
 if(!(func2.call(schema144.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema144.properties.explore, data431); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema144.properties.explore, data430); errors++;
 }
 }
-if(data431.loading !== undefined){
-if(!validate601(data431.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.loading !== undefined){
+if(!validate601(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.cancel !== undefined){
-if(!validate601(data431.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.cancel !== undefined){
+if(!validate601(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.cancelled !== undefined){
-if(!validate601(data431.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.cancelled !== undefined){
+if(!validate601(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.any !== undefined){
-if(!validate601(data431.any, path+"/explore/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.any !== undefined){
+if(!validate601(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.count !== undefined){
-if(!validate622(data431.count, path+"/explore/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data430.count !== undefined){
+if(!validate622(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data431.first !== undefined){
-if(!validate601(data431.first, path+"/explore/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.first !== undefined){
+if(!validate601(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.empty !== undefined){
-if(!validate601(data431.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.empty !== undefined){
+if(!validate601(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431["no-match"] !== undefined){
-if(!validate601(data431["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430["no-match"] !== undefined){
+if(!validate601(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.clear !== undefined){
-if(!validate601(data431.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.clear !== undefined){
+if(!validate601(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.more !== undefined){
-if(!validate601(data431.more, path+"/explore/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.more !== undefined){
+if(!validate601(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.back !== undefined){
-if(!validate601(data431.back, path+"/explore/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.back !== undefined){
+if(!validate601(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431["go-to"] !== undefined){
-if(!validate601(data431["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430["go-to"] !== undefined){
+if(!validate601(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.layers !== undefined){
-if(!validate601(data431.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.layers !== undefined){
+if(!validate601(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.touch !== undefined){
-if(!validate601(data431.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.touch !== undefined){
+if(!validate601(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.reading !== undefined){
-if(!validate601(data431.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.reading !== undefined){
+if(!validate601(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.nothing !== undefined){
-if(!validate601(data431.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.nothing !== undefined){
+if(!validate601(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.shown !== undefined){
-if(!validate601(data431.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.shown !== undefined){
+if(!validate601(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431["more-of"] !== undefined){
-if(!validate601(data431["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430["more-of"] !== undefined){
+if(!validate601(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431["show-more"] !== undefined){
-if(!validate601(data431["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430["show-more"] !== undefined){
+if(!validate601(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.gone !== undefined){
-if(!validate601(data431.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.gone !== undefined){
+if(!validate601(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.offline !== undefined){
-if(!validate601(data431.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.offline !== undefined){
+if(!validate601(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.timeout !== undefined){
-if(!validate601(data431.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.timeout !== undefined){
+if(!validate601(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.busy !== undefined){
-if(!validate601(data431.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.busy !== undefined){
+if(!validate601(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data431.refused !== undefined){
-if(!validate601(data431.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data430.refused !== undefined){
+if(!validate601(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema144.properties.explore, data431); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema144.properties.explore, data430); errors++;
 }
 }
 if(data.search !== undefined){
-let data456 = data.search;
-if(data456 && typeof data456 == "object" && !Array.isArray(data456)){
-for(const key31 in data456){
+let data455 = data.search;
+if(data455 && typeof data455 == "object" && !Array.isArray(data455)){
+for(const key31 in data455){
 if(!(func2.call(schema144.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema144.properties.search, data456); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema144.properties.search, data455); errors++;
 }
 }
-if(data456.label !== undefined){
-if(!validate601(data456.label, path+"/search/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.label !== undefined){
+if(!validate601(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.placeholder !== undefined){
-if(!validate601(data456.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.placeholder !== undefined){
+if(!validate601(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.short !== undefined){
-if(!validate601(data456.short, path+"/search/short")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.short !== undefined){
+if(!validate601(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.clear !== undefined){
-if(!validate601(data456.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.clear !== undefined){
+if(!validate601(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.list !== undefined){
-if(!validate601(data456.list, path+"/search/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.list !== undefined){
+if(!validate601(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.project !== undefined){
-if(!validate601(data456.project, path+"/search/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.project !== undefined){
+if(!validate601(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.group !== undefined){
-if(!validate601(data456.group, path+"/search/group")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.group !== undefined){
+if(!validate601(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.place !== undefined){
-if(!validate601(data456.place, path+"/search/place")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.place !== undefined){
+if(!validate601(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.feature !== undefined){
-if(!validate601(data456.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.feature !== undefined){
+if(!validate601(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.go !== undefined){
-if(!validate601(data456.go, path+"/search/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.go !== undefined){
+if(!validate601(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.loading !== undefined){
-if(!validate601(data456.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.loading !== undefined){
+if(!validate601(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.none !== undefined){
-if(!validate601(data456.none, path+"/search/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.none !== undefined){
+if(!validate601(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.found !== undefined){
-if(!validate622(data456.found, path+"/search/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data455.found !== undefined){
+if(!validate622(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data456.offline !== undefined){
-if(!validate601(data456.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.offline !== undefined){
+if(!validate601(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data456.gone !== undefined){
-if(!validate601(data456.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data455.gone !== undefined){
+if(!validate601(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema144.properties.search, data456); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema144.properties.search, data455); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data472 = data.coordinates;
-if(data472 && typeof data472 == "object" && !Array.isArray(data472)){
-for(const key32 in data472){
+let data471 = data.coordinates;
+if(data471 && typeof data471 == "object" && !Array.isArray(data471)){
+for(const key32 in data471){
 if(!(func2.call(schema144.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema144.properties.coordinates, data472); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema144.properties.coordinates, data471); errors++;
 }
 }
-if(data472.north !== undefined){
-if(!validate601(data472.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.north !== undefined){
+if(!validate601(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.south !== undefined){
-if(!validate601(data472.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.south !== undefined){
+if(!validate601(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.east !== undefined){
-if(!validate601(data472.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.east !== undefined){
+if(!validate601(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.west !== undefined){
-if(!validate601(data472.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.west !== undefined){
+if(!validate601(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.format !== undefined){
-if(!validate601(data472.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.format !== undefined){
+if(!validate601(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.degrees !== undefined){
-if(!validate601(data472.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.degrees !== undefined){
+if(!validate601(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.dms !== undefined){
-if(!validate601(data472.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.dms !== undefined){
+if(!validate601(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.utm !== undefined){
-if(!validate601(data472.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.utm !== undefined){
+if(!validate601(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.pointer !== undefined){
-if(!validate601(data472.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.pointer !== undefined){
+if(!validate601(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.clicked !== undefined){
-if(!validate601(data472.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.clicked !== undefined){
+if(!validate601(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.centre !== undefined){
-if(!validate601(data472.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.centre !== undefined){
+if(!validate601(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.help !== undefined){
-if(!validate601(data472.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.help !== undefined){
+if(!validate601(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.copy !== undefined){
-if(!validate601(data472.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.copy !== undefined){
+if(!validate601(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.copied !== undefined){
-if(!validate601(data472.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.copied !== undefined){
+if(!validate601(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.to !== undefined){
-if(!validate601(data472.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.to !== undefined){
+if(!validate601(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.go !== undefined){
-if(!validate601(data472.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.go !== undefined){
+if(!validate601(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.example !== undefined){
-if(!validate601(data472.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.example !== undefined){
+if(!validate601(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.unknown !== undefined){
-if(!validate601(data472.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.unknown !== undefined){
+if(!validate601(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.range !== undefined){
-if(!validate601(data472.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.range !== undefined){
+if(!validate601(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472["bad-utm"] !== undefined){
-if(!validate601(data472["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471["bad-utm"] !== undefined){
+if(!validate601(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data472.outside !== undefined){
-if(!validate601(data472.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data471.outside !== undefined){
+if(!validate601(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema144.properties.coordinates, data472); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema144.properties.coordinates, data471); errors++;
 }
 }
 if(data.locate !== undefined){
-let data494 = data.locate;
-if(data494 && typeof data494 == "object" && !Array.isArray(data494)){
-for(const key33 in data494){
+let data493 = data.locate;
+if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
+for(const key33 in data493){
 if(!(func2.call(schema144.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema144.properties.locate, data494); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema144.properties.locate, data493); errors++;
 }
 }
-if(data494.show !== undefined){
-if(!validate601(data494.show, path+"/locate/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.show !== undefined){
+if(!validate601(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.hide !== undefined){
-if(!validate601(data494.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.hide !== undefined){
+if(!validate601(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.waiting !== undefined){
-if(!validate601(data494.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.waiting !== undefined){
+if(!validate601(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.found !== undefined){
-if(!validate601(data494.found, path+"/locate/found")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.found !== undefined){
+if(!validate601(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.denied !== undefined){
-if(!validate601(data494.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.denied !== undefined){
+if(!validate601(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.unavailable !== undefined){
-if(!validate601(data494.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.unavailable !== undefined){
+if(!validate601(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.timeout !== undefined){
-if(!validate601(data494.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.timeout !== undefined){
+if(!validate601(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.insecure !== undefined){
-if(!validate601(data494.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.insecure !== undefined){
+if(!validate601(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data494.outside !== undefined){
-if(!validate601(data494.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data493.outside !== undefined){
+if(!validate601(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema144.properties.locate, data494); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema144.properties.locate, data493); errors++;
 }
 }
 if(data.measure !== undefined){
-let data504 = data.measure;
-if(data504 && typeof data504 == "object" && !Array.isArray(data504)){
-for(const key34 in data504){
+let data503 = data.measure;
+if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
+for(const key34 in data503){
 if(!(func2.call(schema144.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema144.properties.measure, data504); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema144.properties.measure, data503); errors++;
 }
 }
-if(data504.kind !== undefined){
-if(!validate601(data504.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.kind !== undefined){
+if(!validate601(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.distance !== undefined){
-if(!validate601(data504.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.distance !== undefined){
+if(!validate601(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.area !== undefined){
-if(!validate601(data504.area, path+"/measure/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.area !== undefined){
+if(!validate601(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.perimeter !== undefined){
-if(!validate601(data504.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.perimeter !== undefined){
+if(!validate601(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.help !== undefined){
-if(!validate601(data504.help, path+"/measure/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.help !== undefined){
+if(!validate601(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.keys !== undefined){
-if(!validate601(data504.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.keys !== undefined){
+if(!validate601(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.add !== undefined){
-if(!validate601(data504.add, path+"/measure/add")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.add !== undefined){
+if(!validate601(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.undo !== undefined){
-if(!validate601(data504.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.undo !== undefined){
+if(!validate601(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.finish !== undefined){
-if(!validate601(data504.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.finish !== undefined){
+if(!validate601(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.again !== undefined){
-if(!validate601(data504.again, path+"/measure/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.again !== undefined){
+if(!validate601(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.copy !== undefined){
-if(!validate601(data504.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.copy !== undefined){
+if(!validate601(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.none !== undefined){
-if(!validate601(data504.none, path+"/measure/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data503.none !== undefined){
+if(!validate601(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data504.corners !== undefined){
-if(!validate622(data504.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data503.corners !== undefined){
+if(!validate622(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema144.properties.measure, data504); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema144.properties.measure, data503); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data518 = data.sheet;
-if(data518 && typeof data518 == "object" && !Array.isArray(data518)){
-for(const key35 in data518){
+let data517 = data.sheet;
+if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
+for(const key35 in data517){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema144.properties.sheet, data518); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema144.properties.sheet, data517); errors++;
 }
 }
-if(data518.taller !== undefined){
-if(!validate601(data518.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data517.taller !== undefined){
+if(!validate601(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data518.lower !== undefined){
-if(!validate601(data518.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data517.lower !== undefined){
+if(!validate601(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data518.layers !== undefined){
-if(!validate601(data518.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data517.layers !== undefined){
+if(!validate601(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema144.properties.sheet, data518); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema144.properties.sheet, data517); errors++;
 }
 }
 if(data.notice !== undefined){
-let data522 = data.notice;
-if(data522 && typeof data522 == "object" && !Array.isArray(data522)){
-for(const key36 in data522){
+let data521 = data.notice;
+if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
+for(const key36 in data521){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema144.properties.notice, data522); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema144.properties.notice, data521); errors++;
 }
 }
-if(data522.close !== undefined){
-if(!validate601(data522.close, path+"/notice/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data521.close !== undefined){
+if(!validate601(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema144.properties.notice, data522); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema144.properties.notice, data521); errors++;
 }
 }
 if(data.app !== undefined){
-let data524 = data.app;
-if(data524 && typeof data524 == "object" && !Array.isArray(data524)){
-for(const key37 in data524){
+let data523 = data.app;
+if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
+for(const key37 in data523){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema144.properties.app, data524); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema144.properties.app, data523); errors++;
 }
 }
-if(data524.changed !== undefined){
-if(!validate601(data524.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523.changed !== undefined){
+if(!validate601(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data524.left !== undefined){
-if(!validate601(data524.left, path+"/app/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523.left !== undefined){
+if(!validate601(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data524.reload !== undefined){
-if(!validate601(data524.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523.reload !== undefined){
+if(!validate601(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data524.outdated !== undefined){
-if(!validate601(data524.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523.outdated !== undefined){
+if(!validate601(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data524.locale !== undefined){
-if(!validate601(data524.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523.locale !== undefined){
+if(!validate601(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data524["no-bundle"] !== undefined){
-if(!validate601(data524["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data523["no-bundle"] !== undefined){
+if(!validate601(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema144.properties.app, data524); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema144.properties.app, data523); errors++;
 }
 }
 if(data.screen !== undefined){
-let data531 = data.screen;
-if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
-for(const key38 in data531){
+let data530 = data.screen;
+if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
+for(const key38 in data530){
 if(!(func2.call(schema144.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema144.properties.screen, data531); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema144.properties.screen, data530); errors++;
 }
 }
-if(data531.scripts !== undefined){
-if(!validate601(data531.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.scripts !== undefined){
+if(!validate601(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.map !== undefined){
-if(!validate601(data531.map, path+"/screen/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.map !== undefined){
+if(!validate601(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.since !== undefined){
-if(!validate601(data531.since, path+"/screen/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.since !== undefined){
+if(!validate601(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.responsible !== undefined){
-if(!validate601(data531.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.responsible !== undefined){
+if(!validate601(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.language !== undefined){
-if(!validate601(data531.language, path+"/screen/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.language !== undefined){
+if(!validate601(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531["third-parties"] !== undefined){
-if(!validate601(data531["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530["third-parties"] !== undefined){
+if(!validate601(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531["third-parties-about"] !== undefined){
-if(!validate601(data531["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530["third-parties-about"] !== undefined){
+if(!validate601(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531["no-third-parties"] !== undefined){
-if(!validate601(data531["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530["no-third-parties"] !== undefined){
+if(!validate601(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531["missing-title"] !== undefined){
-if(!validate601(data531["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530["missing-title"] !== undefined){
+if(!validate601(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.missing !== undefined){
-if(!validate601(data531.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.missing !== undefined){
+if(!validate601(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.waiting !== undefined){
-if(!validate601(data531.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.waiting !== undefined){
+if(!validate601(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.failed !== undefined){
-if(!validate601(data531.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.failed !== undefined){
+if(!validate601(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data531.broken !== undefined){
-if(!validate601(data531.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data530.broken !== undefined){
+if(!validate601(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema144.properties.screen, data531); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema144.properties.screen, data530); errors++;
 }
 }
 if(data.session !== undefined){
-let data545 = data.session;
-if(data545 && typeof data545 == "object" && !Array.isArray(data545)){
-for(const key39 in data545){
+let data544 = data.session;
+if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
+for(const key39 in data544){
 if(!(func2.call(schema144.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema144.properties.session, data545); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema144.properties.session, data544); errors++;
 }
 }
-if(data545.menu !== undefined){
-if(!validate601(data545.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.menu !== undefined){
+if(!validate601(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545["menu-of"] !== undefined){
-if(!validate601(data545["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544["menu-of"] !== undefined){
+if(!validate601(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.login !== undefined){
-if(!validate601(data545.login, path+"/session/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.login !== undefined){
+if(!validate601(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.register !== undefined){
-if(!validate601(data545.register, path+"/session/register")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.register !== undefined){
+if(!validate601(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.access !== undefined){
-if(!validate601(data545.access, path+"/session/access")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.access !== undefined){
+if(!validate601(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.settings !== undefined){
-if(!validate601(data545.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.settings !== undefined){
+if(!validate601(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.admin !== undefined){
-if(!validate601(data545.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.admin !== undefined){
+if(!validate601(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.logout !== undefined){
-if(!validate601(data545.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.logout !== undefined){
+if(!validate601(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.contact !== undefined){
-if(!validate601(data545.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.contact !== undefined){
+if(!validate601(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.ended !== undefined){
-if(!validate601(data545.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.ended !== undefined){
+if(!validate601(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545["left-here"] !== undefined){
-if(!validate601(data545["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544["left-here"] !== undefined){
+if(!validate601(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545["left-done"] !== undefined){
-if(!validate601(data545["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544["left-done"] !== undefined){
+if(!validate601(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545["no-profile"] !== undefined){
-if(!validate601(data545["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544["no-profile"] !== undefined){
+if(!validate601(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.lost !== undefined){
-if(!validate601(data545.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.lost !== undefined){
+if(!validate601(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.gained !== undefined){
-if(!validate601(data545.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.gained !== undefined){
+if(!validate601(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.agreement !== undefined){
-if(!validate601(data545.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.agreement !== undefined){
+if(!validate601(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545.report !== undefined){
-if(!validate601(data545.report, path+"/session/report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544.report !== undefined){
+if(!validate601(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data545["language-later"] !== undefined){
-if(!validate601(data545["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data544["language-later"] !== undefined){
+if(!validate601(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema144.properties.session, data545); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema144.properties.session, data544); errors++;
 }
 }
 if(data.account !== undefined){
-let data564 = data.account;
-if(data564 && typeof data564 == "object" && !Array.isArray(data564)){
-for(const key40 in data564){
+let data563 = data.account;
+if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
+for(const key40 in data563){
 if(!(func2.call(schema144.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema144.properties.account, data564); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema144.properties.account, data563); errors++;
 }
 }
-if(data564["login-title"] !== undefined){
-if(!validate601(data564["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["login-title"] !== undefined){
+if(!validate601(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.login !== undefined){
-if(!validate601(data564.login, path+"/account/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.login !== undefined){
+if(!validate601(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.username !== undefined){
-if(!validate601(data564.username, path+"/account/username")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.username !== undefined){
+if(!validate601(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.password !== undefined){
-if(!validate601(data564.password, path+"/account/password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.password !== undefined){
+if(!validate601(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.email !== undefined){
-if(!validate601(data564.email, path+"/account/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.email !== undefined){
+if(!validate601(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.forgotten !== undefined){
-if(!validate601(data564.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.forgotten !== undefined){
+if(!validate601(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.without !== undefined){
-if(!validate601(data564.without, path+"/account/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.without !== undefined){
+if(!validate601(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.with !== undefined){
-if(!validate601(data564.with, path+"/account/with")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.with !== undefined){
+if(!validate601(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["login-refused"] !== undefined){
-if(!validate601(data564["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["login-refused"] !== undefined){
+if(!validate601(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.unconfirmed !== undefined){
-if(!validate601(data564.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.unconfirmed !== undefined){
+if(!validate601(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["resend-ask"] !== undefined){
-if(!validate601(data564["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["resend-ask"] !== undefined){
+if(!validate601(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["logged-in"] !== undefined){
-if(!validate601(data564["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["logged-in"] !== undefined){
+if(!validate601(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["login-first"] !== undefined){
-if(!validate601(data564["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["login-first"] !== undefined){
+if(!validate601(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["logout-title"] !== undefined){
-if(!validate601(data564["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["logout-title"] !== undefined){
+if(!validate601(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["logout-ask"] !== undefined){
-if(!validate601(data564["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["logout-ask"] !== undefined){
+if(!validate601(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.logout !== undefined){
-if(!validate601(data564.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.logout !== undefined){
+if(!validate601(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["logging-out"] !== undefined){
-if(!validate601(data564["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["logging-out"] !== undefined){
+if(!validate601(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["logged-out"] !== undefined){
-if(!validate601(data564["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["logged-out"] !== undefined){
+if(!validate601(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["register-title"] !== undefined){
-if(!validate601(data564["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["register-title"] !== undefined){
+if(!validate601(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["sent-title"] !== undefined){
-if(!validate601(data564["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["sent-title"] !== undefined){
+if(!validate601(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.sent !== undefined){
-if(!validate601(data564.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.sent !== undefined){
+if(!validate601(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["sent-anywhere"] !== undefined){
-if(!validate601(data564["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["sent-anywhere"] !== undefined){
+if(!validate601(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["sent-help"] !== undefined){
-if(!validate601(data564["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["sent-help"] !== undefined){
+if(!validate601(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.resend !== undefined){
-if(!validate601(data564.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.resend !== undefined){
+if(!validate601(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.resent !== undefined){
-if(!validate601(data564.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.resent !== undefined){
+if(!validate601(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-title"] !== undefined){
-if(!validate601(data564["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-title"] !== undefined){
+if(!validate601(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-for"] !== undefined){
-if(!validate601(data564["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-for"] !== undefined){
+if(!validate601(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-ask"] !== undefined){
-if(!validate601(data564["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-ask"] !== undefined){
+if(!validate601(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.confirm !== undefined){
-if(!validate601(data564.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.confirm !== undefined){
+if(!validate601(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-forgotten"] !== undefined){
-if(!validate601(data564["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-forgotten"] !== undefined){
+if(!validate601(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirmed-title"] !== undefined){
-if(!validate601(data564["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirmed-title"] !== undefined){
+if(!validate601(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.confirmed !== undefined){
-if(!validate601(data564.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.confirmed !== undefined){
+if(!validate601(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-failed"] !== undefined){
-if(!validate601(data564["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-failed"] !== undefined){
+if(!validate601(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["confirm-failed-help"] !== undefined){
-if(!validate601(data564["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["confirm-failed-help"] !== undefined){
+if(!validate601(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-title"] !== undefined){
-if(!validate601(data564["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-title"] !== undefined){
+if(!validate601(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-help"] !== undefined){
-if(!validate601(data564["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-help"] !== undefined){
+if(!validate601(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.reset !== undefined){
-if(!validate601(data564.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.reset !== undefined){
+if(!validate601(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-sent-title"] !== undefined){
-if(!validate601(data564["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-sent-title"] !== undefined){
+if(!validate601(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-sent"] !== undefined){
-if(!validate601(data564["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-sent"] !== undefined){
+if(!validate601(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-again"] !== undefined){
-if(!validate601(data564["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-again"] !== undefined){
+if(!validate601(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-confirm-title"] !== undefined){
-if(!validate601(data564["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-confirm-title"] !== undefined){
+if(!validate601(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["new-password"] !== undefined){
-if(!validate601(data564["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["new-password"] !== undefined){
+if(!validate601(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["new-password-again"] !== undefined){
-if(!validate601(data564["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["new-password-again"] !== undefined){
+if(!validate601(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["password-help"] !== undefined){
-if(!validate601(data564["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["password-help"] !== undefined){
+if(!validate601(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["save-password"] !== undefined){
-if(!validate601(data564["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["save-password"] !== undefined){
+if(!validate601(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-refused"] !== undefined){
-if(!validate601(data564["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-refused"] !== undefined){
+if(!validate601(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-refused-help"] !== undefined){
-if(!validate601(data564["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-refused-help"] !== undefined){
+if(!validate601(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-done-title"] !== undefined){
-if(!validate601(data564["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-done-title"] !== undefined){
+if(!validate601(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["reset-done"] !== undefined){
-if(!validate601(data564["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["reset-done"] !== undefined){
+if(!validate601(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["settings-title"] !== undefined){
-if(!validate601(data564["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["settings-title"] !== undefined){
+if(!validate601(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.profile !== undefined){
-if(!validate601(data564.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.profile !== undefined){
+if(!validate601(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.levels !== undefined){
-if(!validate601(data564.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.levels !== undefined){
+if(!validate601(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["levels-none"] !== undefined){
-if(!validate601(data564["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["levels-none"] !== undefined){
+if(!validate601(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.operator !== undefined){
-if(!validate601(data564.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.operator !== undefined){
+if(!validate601(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["agreement-due"] !== undefined){
-if(!validate601(data564["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["agreement-due"] !== undefined){
+if(!validate601(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["agreement-accept"] !== undefined){
-if(!validate601(data564["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["agreement-accept"] !== undefined){
+if(!validate601(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.agreed !== undefined){
-if(!validate601(data564.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.agreed !== undefined){
+if(!validate601(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["change-password"] !== undefined){
-if(!validate601(data564["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["change-password"] !== undefined){
+if(!validate601(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["old-password"] !== undefined){
-if(!validate601(data564["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["old-password"] !== undefined){
+if(!validate601(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["change-refused"] !== undefined){
-if(!validate601(data564["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["change-refused"] !== undefined){
+if(!validate601(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["change-refused-help"] !== undefined){
-if(!validate601(data564["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["change-refused-help"] !== undefined){
+if(!validate601(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.changed !== undefined){
-if(!validate601(data564.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.changed !== undefined){
+if(!validate601(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.language !== undefined){
-if(!validate601(data564.language, path+"/account/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.language !== undefined){
+if(!validate601(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["language-help"] !== undefined){
-if(!validate601(data564["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["language-help"] !== undefined){
+if(!validate601(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.devices !== undefined){
-if(!validate601(data564.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.devices !== undefined){
+if(!validate601(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["devices-help"] !== undefined){
-if(!validate601(data564["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["devices-help"] !== undefined){
+if(!validate601(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-this"] !== undefined){
-if(!validate601(data564["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-this"] !== undefined){
+if(!validate601(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-unknown"] !== undefined){
-if(!validate601(data564["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-unknown"] !== undefined){
+if(!validate601(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-used"] !== undefined){
-if(!validate601(data564["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-used"] !== undefined){
+if(!validate601(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-end"] !== undefined){
-if(!validate601(data564["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-end"] !== undefined){
+if(!validate601(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-end-of"] !== undefined){
-if(!validate601(data564["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-end-of"] !== undefined){
+if(!validate601(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["device-ended"] !== undefined){
-if(!validate601(data564["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["device-ended"] !== undefined){
+if(!validate601(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.export !== undefined){
-if(!validate601(data564.export, path+"/account/export")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.export !== undefined){
+if(!validate601(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["export-help"] !== undefined){
-if(!validate601(data564["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["export-help"] !== undefined){
+if(!validate601(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["export-get"] !== undefined){
-if(!validate601(data564["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["export-get"] !== undefined){
+if(!validate601(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.delete !== undefined){
-if(!validate601(data564.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.delete !== undefined){
+if(!validate601(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["delete-help"] !== undefined){
-if(!validate601(data564["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["delete-help"] !== undefined){
+if(!validate601(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.deleted !== undefined){
-if(!validate601(data564.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.deleted !== undefined){
+if(!validate601(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564.failed !== undefined){
-if(!validate601(data564.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563.failed !== undefined){
+if(!validate601(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-title"] !== undefined){
-if(!validate601(data564["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-title"] !== undefined){
+if(!validate601(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-pending"] !== undefined){
-if(!validate601(data564["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-pending"] !== undefined){
+if(!validate601(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-granted"] !== undefined){
-if(!validate601(data564["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-granted"] !== undefined){
+if(!validate601(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-until"] !== undefined){
-if(!validate601(data564["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-until"] !== undefined){
+if(!validate601(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-refused"] !== undefined){
-if(!validate601(data564["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-refused"] !== undefined){
+if(!validate601(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-reason"] !== undefined){
-if(!validate601(data564["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-reason"] !== undefined){
+if(!validate601(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-ended"] !== undefined){
-if(!validate601(data564["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-ended"] !== undefined){
+if(!validate601(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-again"] !== undefined){
-if(!validate601(data564["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-again"] !== undefined){
+if(!validate601(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-all"] !== undefined){
-if(!validate601(data564["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-all"] !== undefined){
+if(!validate601(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data564["access-login"] !== undefined){
-if(!validate601(data564["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data563["access-login"] !== undefined){
+if(!validate601(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema144.properties.account, data564); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema144.properties.account, data563); errors++;
 }
 }
 if(data.form !== undefined){
-let data654 = data.form;
-if(data654 && typeof data654 == "object" && !Array.isArray(data654)){
-for(const key41 in data654){
+let data653 = data.form;
+if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
+for(const key41 in data653){
 if(!(func2.call(schema144.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema144.properties.form, data654); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema144.properties.form, data653); errors++;
 }
 }
-if(data654.optional !== undefined){
-if(!validate601(data654.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.optional !== undefined){
+if(!validate601(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.send !== undefined){
-if(!validate601(data654.send, path+"/form/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.send !== undefined){
+if(!validate601(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.sending !== undefined){
-if(!validate601(data654.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.sending !== undefined){
+if(!validate601(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.choose !== undefined){
-if(!validate601(data654.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.choose !== undefined){
+if(!validate601(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.show !== undefined){
-if(!validate601(data654.show, path+"/form/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.show !== undefined){
+if(!validate601(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.hide !== undefined){
-if(!validate601(data654.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.hide !== undefined){
+if(!validate601(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.read !== undefined){
-if(!validate601(data654.read, path+"/form/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.read !== undefined){
+if(!validate601(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.version !== undefined){
-if(!validate601(data654.version, path+"/form/version")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.version !== undefined){
+if(!validate601(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.missing !== undefined){
-if(!validate601(data654.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.missing !== undefined){
+if(!validate601(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.email !== undefined){
-if(!validate601(data654.email, path+"/form/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.email !== undefined){
+if(!validate601(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.pattern !== undefined){
-if(!validate601(data654.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.pattern !== undefined){
+if(!validate601(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.option !== undefined){
-if(!validate601(data654.option, path+"/form/option")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.option !== undefined){
+if(!validate601(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.agree !== undefined){
-if(!validate601(data654.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.agree !== undefined){
+if(!validate601(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.same !== undefined){
-if(!validate601(data654.same, path+"/form/same")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.same !== undefined){
+if(!validate601(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.value !== undefined){
-if(!validate601(data654.value, path+"/form/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.value !== undefined){
+if(!validate601(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["level-refused"] !== undefined){
-if(!validate601(data654["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653["level-refused"] !== undefined){
+if(!validate601(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["until-refused"] !== undefined){
-if(!validate601(data654["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653["until-refused"] !== undefined){
+if(!validate601(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["username-refused"] !== undefined){
-if(!validate601(data654["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653["username-refused"] !== undefined){
+if(!validate601(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["password-wrong"] !== undefined){
-if(!validate601(data654["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653["password-wrong"] !== undefined){
+if(!validate601(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["password-refused"] !== undefined){
-if(!validate601(data654["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653["password-refused"] !== undefined){
+if(!validate601(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.refused !== undefined){
-if(!validate601(data654.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.refused !== undefined){
+if(!validate601(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.offline !== undefined){
-if(!validate601(data654.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.offline !== undefined){
+if(!validate601(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.timeout !== undefined){
-if(!validate601(data654.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.timeout !== undefined){
+if(!validate601(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.busy !== undefined){
-if(!validate601(data654.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.busy !== undefined){
+if(!validate601(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.server !== undefined){
-if(!validate601(data654.server, path+"/form/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.server !== undefined){
+if(!validate601(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654.forbidden !== undefined){
-if(!validate601(data654.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data653.forbidden !== undefined){
+if(!validate601(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data654["too-short"] !== undefined){
-if(!validate622(data654["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data653["too-short"] !== undefined){
+if(!validate622(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data654["too-long"] !== undefined){
-if(!validate622(data654["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data653["too-long"] !== undefined){
+if(!validate622(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data654.faults !== undefined){
-if(!validate622(data654.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data653.faults !== undefined){
+if(!validate622(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data654.limited !== undefined){
-if(!validate622(data654.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data653.limited !== undefined){
+if(!validate622(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema144.properties.form, data654); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema144.properties.form, data653); errors++;
 }
 }
 if(data.contact !== undefined){
-let data685 = data.contact;
-if(data685 && typeof data685 == "object" && !Array.isArray(data685)){
-for(const key42 in data685){
+let data684 = data.contact;
+if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
+for(const key42 in data684){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema144.properties.contact, data685); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema144.properties.contact, data684); errors++;
 }
 }
-if(data685.title !== undefined){
-if(!validate601(data685.title, path+"/contact/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684.title !== undefined){
+if(!validate601(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data685["sent-title"] !== undefined){
-if(!validate601(data685["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684["sent-title"] !== undefined){
+if(!validate601(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data685.sent !== undefined){
-if(!validate601(data685.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684.sent !== undefined){
+if(!validate601(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data685.home !== undefined){
-if(!validate601(data685.home, path+"/contact/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684.home !== undefined){
+if(!validate601(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data685.about !== undefined){
-if(!validate601(data685.about, path+"/contact/about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684.about !== undefined){
+if(!validate601(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data685.view !== undefined){
-if(!validate601(data685.view, path+"/contact/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data684.view !== undefined){
+if(!validate601(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema144.properties.contact, data685); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema144.properties.contact, data684); errors++;
 }
 }
 if(data.admin !== undefined){
-let data692 = data.admin;
-if(data692 && typeof data692 == "object" && !Array.isArray(data692)){
-for(const key43 in data692){
+let data691 = data.admin;
+if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
+for(const key43 in data691){
 if(!(func2.call(schema144.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema144.properties.admin, data692); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema144.properties.admin, data691); errors++;
 }
 }
-if(data692.nav !== undefined){
-if(!validate601(data692.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.nav !== undefined){
+if(!validate601(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["requests-title"] !== undefined){
-if(!validate601(data692["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["requests-title"] !== undefined){
+if(!validate601(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["messages-title"] !== undefined){
-if(!validate601(data692["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["messages-title"] !== undefined){
+if(!validate601(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["accounts-title"] !== undefined){
-if(!validate601(data692["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["accounts-title"] !== undefined){
+if(!validate601(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mails-title"] !== undefined){
-if(!validate601(data692["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mails-title"] !== undefined){
+if(!validate601(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["downloads-title"] !== undefined){
-if(!validate601(data692["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["downloads-title"] !== undefined){
+if(!validate601(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.csv !== undefined){
-if(!validate601(data692.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.csv !== undefined){
+if(!validate601(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.audit !== undefined){
-if(!validate601(data692.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.audit !== undefined){
+if(!validate601(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["no-requests"] !== undefined){
-if(!validate601(data692["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["no-requests"] !== undefined){
+if(!validate601(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["no-messages"] !== undefined){
-if(!validate601(data692["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["no-messages"] !== undefined){
+if(!validate601(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.decided !== undefined){
-if(!validate601(data692.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.decided !== undefined){
+if(!validate601(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.answered !== undefined){
-if(!validate601(data692.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.answered !== undefined){
+if(!validate601(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.created !== undefined){
-if(!validate601(data692.created, path+"/admin/created")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.created !== undefined){
+if(!validate601(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.requested !== undefined){
-if(!validate601(data692.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.requested !== undefined){
+if(!validate601(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.asks !== undefined){
-if(!validate601(data692.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.asks !== undefined){
+if(!validate601(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["granted-by"] !== undefined){
-if(!validate601(data692["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["granted-by"] !== undefined){
+if(!validate601(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["refused-by"] !== undefined){
-if(!validate601(data692["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["refused-by"] !== undefined){
+if(!validate601(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["done-by"] !== undefined){
-if(!validate601(data692["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["done-by"] !== undefined){
+if(!validate601(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.grant !== undefined){
-if(!validate601(data692.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.grant !== undefined){
+if(!validate601(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["grant-to"] !== undefined){
-if(!validate601(data692["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["grant-to"] !== undefined){
+if(!validate601(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.refuse !== undefined){
-if(!validate601(data692.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.refuse !== undefined){
+if(!validate601(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["refuse-to"] !== undefined){
-if(!validate601(data692["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["refuse-to"] !== undefined){
+if(!validate601(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.until !== undefined){
-if(!validate601(data692.until, path+"/admin/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.until !== undefined){
+if(!validate601(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["until-help"] !== undefined){
-if(!validate601(data692["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["until-help"] !== undefined){
+if(!validate601(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.level !== undefined){
-if(!validate601(data692.level, path+"/admin/level")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.level !== undefined){
+if(!validate601(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.answer !== undefined){
-if(!validate601(data692.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.answer !== undefined){
+if(!validate601(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["answer-help"] !== undefined){
-if(!validate601(data692["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["answer-help"] !== undefined){
+if(!validate601(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.refusal !== undefined){
-if(!validate601(data692.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.refusal !== undefined){
+if(!validate601(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.cancel !== undefined){
-if(!validate601(data692.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.cancel !== undefined){
+if(!validate601(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.granted !== undefined){
-if(!validate601(data692.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.granted !== undefined){
+if(!validate601(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.refused !== undefined){
-if(!validate601(data692.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.refused !== undefined){
+if(!validate601(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.gone !== undefined){
-if(!validate601(data692.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.gone !== undefined){
+if(!validate601(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["error-report"] !== undefined){
-if(!validate601(data692["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["error-report"] !== undefined){
+if(!validate601(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.message !== undefined){
-if(!validate601(data692.message, path+"/admin/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.message !== undefined){
+if(!validate601(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.layer !== undefined){
-if(!validate601(data692.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.layer !== undefined){
+if(!validate601(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.view !== undefined){
-if(!validate601(data692.view, path+"/admin/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.view !== undefined){
+if(!validate601(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.reply !== undefined){
-if(!validate601(data692.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.reply !== undefined){
+if(!validate601(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["reply-to"] !== undefined){
-if(!validate601(data692["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["reply-to"] !== undefined){
+if(!validate601(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.done !== undefined){
-if(!validate601(data692.done, path+"/admin/done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.done !== undefined){
+if(!validate601(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["done-of"] !== undefined){
-if(!validate601(data692["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["done-of"] !== undefined){
+if(!validate601(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["done-now"] !== undefined){
-if(!validate601(data692["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["done-now"] !== undefined){
+if(!validate601(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.search !== undefined){
-if(!validate601(data692.search, path+"/admin/search")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.search !== undefined){
+if(!validate601(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.found !== undefined){
-if(!validate622(data692.found, path+"/admin/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data691.found !== undefined){
+if(!validate622(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data692.more !== undefined){
-if(!validate601(data692.more, path+"/admin/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.more !== undefined){
+if(!validate601(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["no-accounts"] !== undefined){
-if(!validate601(data692["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["no-accounts"] !== undefined){
+if(!validate601(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.unconfirmed !== undefined){
-if(!validate601(data692.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.unconfirmed !== undefined){
+if(!validate601(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.others !== undefined){
-if(!validate622(data692.others, path+"/admin/others")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data691.others !== undefined){
+if(!validate622(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data692["other-of"] !== undefined){
-if(!validate601(data692["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["other-of"] !== undefined){
+if(!validate601(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.suspended !== undefined){
-if(!validate601(data692.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.suspended !== undefined){
+if(!validate601(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.since !== undefined){
-if(!validate601(data692.since, path+"/admin/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.since !== undefined){
+if(!validate601(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.everyone !== undefined){
-if(!validate601(data692.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.everyone !== undefined){
+if(!validate601(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["until-date"] !== undefined){
-if(!validate601(data692["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["until-date"] !== undefined){
+if(!validate601(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.revoke !== undefined){
-if(!validate601(data692.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.revoke !== undefined){
+if(!validate601(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["revoke-of"] !== undefined){
-if(!validate601(data692["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["revoke-of"] !== undefined){
+if(!validate601(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.revoked !== undefined){
-if(!validate601(data692.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.revoked !== undefined){
+if(!validate601(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.suspend !== undefined){
-if(!validate601(data692.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.suspend !== undefined){
+if(!validate601(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["suspend-of"] !== undefined){
-if(!validate601(data692["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["suspend-of"] !== undefined){
+if(!validate601(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["suspend-help"] !== undefined){
-if(!validate601(data692["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["suspend-help"] !== undefined){
+if(!validate601(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["suspended-now"] !== undefined){
-if(!validate601(data692["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["suspended-now"] !== undefined){
+if(!validate601(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.restore !== undefined){
-if(!validate601(data692.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.restore !== undefined){
+if(!validate601(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["restore-of"] !== undefined){
-if(!validate601(data692["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["restore-of"] !== undefined){
+if(!validate601(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.restored !== undefined){
-if(!validate601(data692.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.restored !== undefined){
+if(!validate601(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.proposed !== undefined){
-if(!validate601(data692.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.proposed !== undefined){
+if(!validate601(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["proposed-by"] !== undefined){
-if(!validate601(data692["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["proposed-by"] !== undefined){
+if(!validate601(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["proposed-change"] !== undefined){
-if(!validate601(data692["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["proposed-change"] !== undefined){
+if(!validate601(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["proposed-help"] !== undefined){
-if(!validate601(data692["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["proposed-help"] !== undefined){
+if(!validate601(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.withdraw !== undefined){
-if(!validate601(data692.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.withdraw !== undefined){
+if(!validate601(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["withdraw-of"] !== undefined){
-if(!validate601(data692["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["withdraw-of"] !== undefined){
+if(!validate601(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.withdrawn !== undefined){
-if(!validate601(data692.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.withdrawn !== undefined){
+if(!validate601(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.agree !== undefined){
-if(!validate601(data692.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.agree !== undefined){
+if(!validate601(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["agree-to"] !== undefined){
-if(!validate601(data692["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["agree-to"] !== undefined){
+if(!validate601(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.agreed !== undefined){
-if(!validate601(data692.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.agreed !== undefined){
+if(!validate601(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.alone !== undefined){
-if(!validate601(data692.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.alone !== undefined){
+if(!validate601(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["no-mails"] !== undefined){
-if(!validate601(data692["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["no-mails"] !== undefined){
+if(!validate601(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["given-up"] !== undefined){
-if(!validate601(data692["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["given-up"] !== undefined){
+if(!validate601(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.resend !== undefined){
-if(!validate601(data692.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.resend !== undefined){
+if(!validate601(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["resend-to"] !== undefined){
-if(!validate601(data692["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["resend-to"] !== undefined){
+if(!validate601(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.resent !== undefined){
-if(!validate601(data692.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.resent !== undefined){
+if(!validate601(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-error"] !== undefined){
-if(!validate601(data692["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-error"] !== undefined){
+if(!validate601(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.waiting !== undefined){
-if(!validate622(data692.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data691.waiting !== undefined){
+if(!validate622(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data692["mail-registered"] !== undefined){
-if(!validate601(data692["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-registered"] !== undefined){
+if(!validate601(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-resend"] !== undefined){
-if(!validate601(data692["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-resend"] !== undefined){
+if(!validate601(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-reset"] !== undefined){
-if(!validate601(data692["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-reset"] !== undefined){
+if(!validate601(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-changed"] !== undefined){
-if(!validate601(data692["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-changed"] !== undefined){
+if(!validate601(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-granted"] !== undefined){
-if(!validate601(data692["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-granted"] !== undefined){
+if(!validate601(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-refused"] !== undefined){
-if(!validate601(data692["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-refused"] !== undefined){
+if(!validate601(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-revoked"] !== undefined){
-if(!validate601(data692["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-revoked"] !== undefined){
+if(!validate601(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-ended"] !== undefined){
-if(!validate601(data692["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-ended"] !== undefined){
+if(!validate601(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-request"] !== undefined){
-if(!validate601(data692["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-request"] !== undefined){
+if(!validate601(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["mail-message"] !== undefined){
-if(!validate601(data692["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["mail-message"] !== undefined){
+if(!validate601(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["no-downloads"] !== undefined){
-if(!validate601(data692["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["no-downloads"] !== undefined){
+if(!validate601(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["deleted-account"] !== undefined){
-if(!validate601(data692["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["deleted-account"] !== undefined){
+if(!validate601(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692["downloads-help"] !== undefined){
-if(!validate601(data692["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691["downloads-help"] !== undefined){
+if(!validate601(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.yes !== undefined){
-if(!validate601(data692.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.yes !== undefined){
+if(!validate601(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data692.no !== undefined){
-if(!validate601(data692.no, path+"/admin/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data691.no !== undefined){
+if(!validate601(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema144.properties.admin, data692); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema144.properties.admin, data691); errors++;
 }
 }
 if(data.outline !== undefined){
-let data788 = data.outline;
-if(data788 && typeof data788 == "object" && !Array.isArray(data788)){
-for(const key44 in data788){
+let data787 = data.outline;
+if(data787 && typeof data787 == "object" && !Array.isArray(data787)){
+for(const key44 in data787){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema144.properties.outline, data788); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema144.properties.outline, data787); errors++;
 }
 }
-if(data788.projects !== undefined){
-if(!validate601(data788.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data787.projects !== undefined){
+if(!validate601(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data788.locked !== undefined){
-if(!validate601(data788.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data787.locked !== undefined){
+if(!validate601(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema144.properties.outline, data788); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema144.properties.outline, data787); errors++;
 }
 }
 if(data.wms !== undefined){
-let data791 = data.wms;
-if(data791 && typeof data791 == "object" && !Array.isArray(data791)){
-for(const key45 in data791){
+let data790 = data.wms;
+if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
+for(const key45 in data790){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema144.properties.wms, data791); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema144.properties.wms, data790); errors++;
 }
 }
-if(data791.style !== undefined){
-if(!validate601(data791.style, path+"/wms/style")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data790.style !== undefined){
+if(!validate601(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema144.properties.wms, data791); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema144.properties.wms, data790); errors++;
 }
 }
 if(data.mail !== undefined){
-let data793 = data.mail;
-if(data793 && typeof data793 == "object" && !Array.isArray(data793)){
-for(const key46 in data793){
+let data792 = data.mail;
+if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
+for(const key46 in data792){
 if(!(func2.call(schema144.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema144.properties.mail, data793); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema144.properties.mail, data792); errors++;
 }
 }
-if(data793["confirm-subject"] !== undefined){
-if(!validate601(data793["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["confirm-subject"] !== undefined){
+if(!validate601(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.confirm !== undefined){
-if(!validate601(data793.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.confirm !== undefined){
+if(!validate601(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["confirm-several"] !== undefined){
-if(!validate601(data793["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["confirm-several"] !== undefined){
+if(!validate601(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["confirm-action-of"] !== undefined){
-if(!validate601(data793["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["confirm-action-of"] !== undefined){
+if(!validate601(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["confirm-more"] !== undefined){
-if(!validate622(data793["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data792["confirm-more"] !== undefined){
+if(!validate622(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data793["confirm-first"] !== undefined){
-if(!validate601(data793["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["confirm-first"] !== undefined){
+if(!validate601(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["confirm-action"] !== undefined){
-if(!validate601(data793["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["confirm-action"] !== undefined){
+if(!validate601(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["taken-subject"] !== undefined){
-if(!validate601(data793["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["taken-subject"] !== undefined){
+if(!validate601(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.taken !== undefined){
-if(!validate601(data793.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.taken !== undefined){
+if(!validate601(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["reset-subject"] !== undefined){
-if(!validate601(data793["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["reset-subject"] !== undefined){
+if(!validate601(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.reset !== undefined){
-if(!validate601(data793.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.reset !== undefined){
+if(!validate601(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["reset-action"] !== undefined){
-if(!validate601(data793["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["reset-action"] !== undefined){
+if(!validate601(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["changed-subject"] !== undefined){
-if(!validate601(data793["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["changed-subject"] !== undefined){
+if(!validate601(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.changed !== undefined){
-if(!validate601(data793.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.changed !== undefined){
+if(!validate601(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["granted-subject"] !== undefined){
-if(!validate601(data793["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["granted-subject"] !== undefined){
+if(!validate601(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.granted !== undefined){
-if(!validate601(data793.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.granted !== undefined){
+if(!validate601(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["granted-until"] !== undefined){
-if(!validate601(data793["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["granted-until"] !== undefined){
+if(!validate601(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["granted-action"] !== undefined){
-if(!validate601(data793["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["granted-action"] !== undefined){
+if(!validate601(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["lost-subject"] !== undefined){
-if(!validate601(data793["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["lost-subject"] !== undefined){
+if(!validate601(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.revoked !== undefined){
-if(!validate601(data793.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.revoked !== undefined){
+if(!validate601(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.ended !== undefined){
-if(!validate601(data793.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.ended !== undefined){
+if(!validate601(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["lost-action"] !== undefined){
-if(!validate601(data793["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["lost-action"] !== undefined){
+if(!validate601(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["refused-subject"] !== undefined){
-if(!validate601(data793["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["refused-subject"] !== undefined){
+if(!validate601(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.refused !== undefined){
-if(!validate601(data793.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.refused !== undefined){
+if(!validate601(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.answer !== undefined){
-if(!validate601(data793.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.answer !== undefined){
+if(!validate601(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["request-subject"] !== undefined){
-if(!validate601(data793["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["request-subject"] !== undefined){
+if(!validate601(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.request !== undefined){
-if(!validate601(data793.request, path+"/mail/request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.request !== undefined){
+if(!validate601(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["request-action"] !== undefined){
-if(!validate601(data793["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["request-action"] !== undefined){
+if(!validate601(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["message-subject"] !== undefined){
-if(!validate601(data793["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["message-subject"] !== undefined){
+if(!validate601(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.message !== undefined){
-if(!validate601(data793.message, path+"/mail/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.message !== undefined){
+if(!validate601(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["message-action"] !== undefined){
-if(!validate601(data793["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["message-action"] !== undefined){
+if(!validate601(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.from !== undefined){
-if(!validate601(data793.from, path+"/mail/from")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.from !== undefined){
+if(!validate601(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["valid-days"] !== undefined){
-if(!validate622(data793["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data792["valid-days"] !== undefined){
+if(!validate622(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data793["valid-hours"] !== undefined){
-if(!validate622(data793["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(data792["valid-hours"] !== undefined){
+if(!validate622(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
 }
-if(data793.ignore !== undefined){
-if(!validate601(data793.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.ignore !== undefined){
+if(!validate601(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.footer !== undefined){
-if(!validate601(data793.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.footer !== undefined){
+if(!validate601(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793.outbox !== undefined){
-if(!validate601(data793.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792.outbox !== undefined){
+if(!validate601(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["outbox-about"] !== undefined){
-if(!validate601(data793["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["outbox-about"] !== undefined){
+if(!validate601(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["outbox-empty"] !== undefined){
-if(!validate601(data793["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["outbox-empty"] !== undefined){
+if(!validate601(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
-if(data793["outbox-to"] !== undefined){
-if(!validate601(data793["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(data792["outbox-to"] !== undefined){
+if(!validate601(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema144.properties.mail, data793); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema144.properties.mail, data792); errors++;
 }
 }
 }
@@ -9263,10 +9260,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors+
 validate600.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1397;
+const part28 = validate1396;
 const schema147 = schemas["atlas-file"]["properties"]["defaults"];
 const schema148 = schemas["defaults"];
-function validate1398(data, path = ""){
+function validate1397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9304,19 +9301,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema148.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema148, data); errors++;
 }
-validate1398.errors = vErrors;
-return errors === 0;
-}
-function validate1397(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1398(data, path)){ vErrors = vErrors === null ? validate1398.errors : vErrors.concat(validate1398.errors); errors = vErrors.length; }
 validate1397.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1400;
+function validate1396(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1397(data, path)){ vErrors = vErrors === null ? validate1397.errors : vErrors.concat(validate1397.errors); errors = vErrors.length; }
+validate1396.errors = vErrors;
+return errors === 0;
+}
+const part29 = validate1399;
 const schema149 = schemas["template"]["$defs"]["field-use"];
-function validate1400(data, path = ""){
+function validate1399(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9356,13 +9353,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1400.errors = vErrors;
+validate1399.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1401;
+const part30 = validate1400;
 const schema150 = schemas["template"]["$defs"]["use"];
 const schema151 = schemas["template"]["$defs"]["for"];
-function validate1402(data, path = ""){
+function validate1401(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9389,15 +9386,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema151.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1402.errors = vErrors;
+validate1401.errors = vErrors;
 return errors === 0;
 }
 const schema152 = schemas["template"]["$defs"]["argument"];
-function validate1404(data, path = ""){
-validate1404.errors = null;
+function validate1403(data, path = ""){
+validate1403.errors = null;
 return true;
 }
-function validate1401(data, path = ""){
+function validate1400(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9416,13 +9413,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema150.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1402(data.for, path+"/for")){ vErrors = vErrors === null ? validate1402.errors : vErrors.concat(validate1402.errors); errors = vErrors.length; }
+if(!validate1401(data.for, path+"/for")){ vErrors = vErrors === null ? validate1401.errors : vErrors.concat(validate1401.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1404(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1404.errors : vErrors.concat(validate1404.errors); errors = vErrors.length; }
+if(!validate1403(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1403.errors : vErrors.concat(validate1403.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9436,7 +9433,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1404(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1404.errors : vErrors.concat(validate1404.errors); errors = vErrors.length; }
+if(!validate1403(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1403.errors : vErrors.concat(validate1403.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9452,13 +9449,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema150.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema150, data); errors++;
 }
-validate1401.errors = vErrors;
+validate1400.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1402;
-const part32 = validate1407;
+const part31 = validate1401;
+const part32 = validate1406;
 const schema153 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1407(data, path = ""){
+function validate1406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9708,7 +9705,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema153.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema153, data); errors++;
 }
-validate1407.errors = vErrors;
+validate1406.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -185,7 +185,6 @@ export type PlainWordKey =
   | 'map.base-ends'
   | 'map.relief'
   | 'map.no-relief'
-  | 'map.no-picture'
   | 'map.zoom-in'
   | 'map.zoom-out'
   | 'map.home'

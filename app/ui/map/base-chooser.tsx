@@ -11,8 +11,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
   const { maxzoom = Infinity } = hillshade?.sublayer ?? {};
-  const zoom = atlas.map.seen?.zoom ?? 0;
-  const beyondRelief = zoom >= maxzoom;
+  const beyondRelief = (atlas.map.seen?.zoom ?? 0) >= maxzoom;
   // A single base map needs no chooser.
   const bases = atlas.bases.all.length > 1 ? atlas.bases.all : [];
   if (bases.length === 0 && !hillshade) return null;
@@ -34,10 +33,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
               onChange={() => atlas.bases.choose(base.id)}
             />
             <Thumbnail base={base} />
-            <span className="base-name">
-              {base.name}
-              {zoom >= endOfPicture(base) && <small> {t('map.no-picture')}</small>}
-            </span>
+            <span className="base-name">{base.name}</span>
           </label>
         ))}
       </div>
@@ -86,13 +82,6 @@ const Thumbnail = observer(function Thumbnail({ base }: { base: BundleBaseLayer 
     </svg>
   );
 });
-
-/** Returns the zoom from which the picture of a base map is no longer drawn. */
-function endOfPicture({ sublayers }: BundleBaseLayer): number {
-  const pictures = sublayers.filter(({ type }) => type === 'raster' || type === 'color-relief');
-  if (pictures.length === 0) return Infinity;
-  return Math.max(...pictures.map(({ maxzoom = Infinity }) => maxzoom));
-}
 
 function paints(base: BundleBaseLayer): string[] {
   const colors = base.sublayers.flatMap((sublayer) => flatColor(sublayer, base) ?? []);
