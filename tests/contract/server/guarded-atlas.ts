@@ -211,7 +211,7 @@ function wells(secrets: Secrets, { owner, portrait, depth, badge }: Names): obje
           tiles: { name: 'posts', minzoom: 2, maxzoom: 8 },
           geojson: { name: 'posts', whole: 'download' },
           analysis: true,
-          search: { fields: ['side'], title: { en: badge, default: 'side' } },
+          search: { fields: ['side'], title: { 'by-language': { en: badge }, fallback: 'side' } },
         },
       },
       {
