@@ -21,7 +21,8 @@ const FILES: Readonly<Record<string, string>> = {
     'from zoom 9, only the areas that are at least 1.8 km wide remain, pale and with a dashed shore; ' +
     'rivers follow the middle of known water, elsewhere the border or a 1:10m map; between known wide water they are drawn 600 m wide, which is an assumption; borders in rivers are the line of the river; the forest tint is a contour of a photo with pixels of 10 km.',
   'relief.pmtiles':
-    'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in 9 km from 2 W to 40 E and 18 S to 22 N, around it one in about 20 km and 25 m of height, interpolated. A peak of the spot heights stands out by a cone of its own. For shading and tints only, not for measuring.',
+    'Heights (terrarium), zooms 2 to 5, world-wide only at zoom 2. Coarse: one value in 9 km from 2 W to 40 E and 18 S to 22 N, around it one in about 20 km and 25 m of height, interpolated. A peak of the spot heights stands out by a ' +
+    'cone of its own. For shading and tints only, not for measuring.',
   'blue-marble.pmtiles':
     'Satellite picture, zooms 0 to 5, world-wide up to zoom 2. Brightened. Coarse: pixels of about 10 km.',
   'landcover.png': 'Classes of land cover in grey values; see landcover.json. Illustrative.',
@@ -31,7 +32,8 @@ const FILES: Readonly<Record<string, string>> = {
     'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
   'places.geojson': 'Towns and villages of a gazetteer; population where it is known.',
   'rivers.geojson':
-    '`origin` is the source of a line: Natural Earth 1:10m, or traced through wide water. Not in any source, and so not here: the Nyong, the Ntem, the Cross, the Wouri, the Salonga and the Lindi. Of the Ulindi, only the lower course is known, as pieces of wide water; no line of it is in a source. No course is drawn from memory.',
+    '`origin` is the source of a line: Natural Earth 1:10m, or traced through wide water. Not in any source, and so not here: the Nyong, the Ntem, the Cross, the Wouri, the Salonga and the Lindi. Of the Ulindi, only the lower course ' +
+    'is known, as pieces of wide water; no line of it is in a source. No course is drawn from memory.',
   'lakes.geojson': 'Lakes over 2 km2, corners rounded.',
 };
 
@@ -43,7 +45,9 @@ const INCLUDED: readonly (Omit<Origin, 'package' | 'sha256'> & { readonly file: 
     licence: 'Public domain (Natural Earth)',
     source: 'Natural Earth 1:10m, rivers and lake centrelines with scale ranks',
     url: 'https://www.naturalearthdata.com/downloads/10m-physical-vectors/10m-rivers-lake-centerlines/',
-    use: 'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, four fields. All rivers with a name, and the Djérem, which has none there; French names, ranks and the names of five parts were given here; moved to the middle of the waters beside them and joined where they meet; corners rounded.',
+    use:
+      'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, four fields. All rivers with a name, and the Djérem, which has none there; French names, ranks and the names of five parts were given here; moved to the middle of the waters ' +
+      'beside them and joined where they meet; corners rounded.',
   },
   {
     file: 'demo/geography/natural-earth/peaks.geojson',
