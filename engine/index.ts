@@ -81,6 +81,7 @@ export { FIRST_WORDS } from './words/first-words.ts';
 export { ENGLISH, SHIPPED_LANGUAGES, shippedWords, WORD_NAMES } from './words/shipped.ts';
 export { pluralCategoriesOf } from './words/plural-categories.ts';
 export { fromI18next, isSameWord, toI18next, type I18nextFile } from './words/i18next-file.ts';
+export { names as listNames } from './diagnostics/phrases.en.ts';
 export { withWords } from './parse/set-words.ts';
 export {
   treeOf,

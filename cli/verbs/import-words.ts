@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import {
   fromI18next,
   isSameWord,
+  listNames,
   loadAtlas,
   shippedWords,
   withWords,
@@ -34,16 +35,26 @@ export async function importWords(
   { atlas: { model }, folder }: ValidConfig,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { words, unknown } = fromI18next(await readJson(from), language);
+  const read = fromI18next(await readJson(from), language);
+  if (!read)
+    throw new UsageError(
+      `The file ${from} is not a file of i18next, which is an object of groups: { "map": { … } }.`,
+    );
+  const { words, unknown, notTexts, withoutOther } = read;
   const own = ownWords(language, model);
   const changed = (Object.entries(words) as WordEntry[]).filter(([name, word]) => {
     const before = own[name];
     return before === undefined || !isSameWord(name, [before, word], language);
   });
-  if (unknown.length > 0)
-    io.err(`Not taken, as no word or a word without \`_other\`: ${unknown.join(', ')}.`);
+  const report = (keys: readonly string[], why: string): void => {
+    if (keys.length > 0) io.err(`Not taken, because ${why}: ${listNames(keys)}.`);
+  };
+  report(unknown, 'the interface has no such words');
+  report(notTexts, 'the values are not texts');
+  report(withoutOther, 'the form `_other` is missing');
   if (changed.length === 0) {
-    io.err(`The words of ${from} are those that \`${language}\` has.`);
+    const none = Object.keys(words).length === 0;
+    io.err(none ? `${from} has no words.` : `\`${language}\` has all words of ${from} already.`);
     return 0;
   }
   const path = `locales/${language}.yaml`;
@@ -69,10 +80,8 @@ async function readJson(path: string): Promise<unknown> {
     throw new UsageError(`The file ${path} cannot be read (${error.code}).`);
   });
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Reported below.
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`The file ${path} is not JSON: ${(error as Error).message}.`);
   }
-  throw new UsageError(`The file ${path} is not a JSON file of i18next.`);
 }

@@ -13,8 +13,12 @@ type SomeWords = Readonly<Partial<Record<AnyWordKey, WrittenWord>>>;
 /** What a file of i18next contains. */
 interface ReadI18next {
   readonly words: SomeWords;
-  /** Keys that name no word, and words with a number without the form `other`. */
+  /** Keys of texts that name no word. */
   readonly unknown: readonly string[];
+  /** Keys whose value is not a text. */
+  readonly notTexts: readonly string[];
+  /** Words with a number that lack the form `other`. */
+  readonly withoutOther: readonly string[];
 }
 
 const SUFFIX = /^(?<name>.+)_(?<category>zero|one|two|few|many|other)$/;
@@ -32,15 +36,18 @@ export function toI18next(words: SomeWords, locale: string): I18nextFile {
 /**
  * Reads the words of a file of i18next, with nested keys or with dots in them. Empty texts are not
  * translated yet and are left out, as are forms that only repeat `other` where an author need not
- * write them.
+ * write them. Returns null for a value that is not an object of groups.
  */
-export function fromI18next(file: unknown, locale: string): ReadI18next {
+export function fromI18next(file: unknown, locale: string): ReadI18next | null {
+  if (!isObject(file)) return null;
   const words: Partial<Record<AnyWordKey, WrittenWord>> = {};
   const forms = new Map<AnyWordKey, Partial<Record<Intl.LDMLPluralRule, string>>>();
   const unknown: string[] = [];
+  const notTexts: string[] = [];
+  const withoutOther: string[] = [];
   for (const [key, text] of leavesOf(file)) {
     const { name = '', category } = SUFFIX.exec(key)?.groups ?? {};
-    if (typeof text !== 'string') unknown.push(key);
+    if (typeof text !== 'string') notTexts.push(key);
     else if (text === '') continue;
     else if (isPlural(name))
       forms.set(name, { ...forms.get(name), [category as Intl.LDMLPluralRule]: text });
@@ -50,10 +57,10 @@ export function fromI18next(file: unknown, locale: string): ReadI18next {
   const needed = pluralCategoriesOf(locale);
   for (const [name, written] of forms) {
     const { other } = written;
-    if (other === undefined) unknown.push(name);
+    if (other === undefined) withoutOther.push(name);
     else words[name] = withoutRepeats({ ...written, other }, needed);
   }
-  return { words, unknown };
+  return { words, unknown, notTexts, withoutOther };
 }
 
 /** Returns whether two words are the same text for every number in a language. */
@@ -74,11 +81,17 @@ function withoutRepeats(word: PluralForms, needed: readonly string[]): PluralFor
   return { ...Object.fromEntries(kept), other: word.other };
 }
 
-function leavesOf(value: unknown, path = ''): readonly (readonly [string, unknown])[] {
-  if (typeof value !== 'object' || value === null) return [[path, value]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    leavesOf(inner, path === '' ? key : `${path}.${key}`),
+/** Returns the values of a file and of its groups, with their keys. Words are not nested deeper. */
+function leavesOf(file: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(file).flatMap(([key, value]: [string, unknown]) =>
+    isObject(value)
+      ? Object.entries(value).map(([inner, text]) => [`${key}.${inner}`, text] as const)
+      : [[key, value] as const],
   );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isWord(name: string): name is AnyWordKey {

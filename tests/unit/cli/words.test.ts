@@ -164,7 +164,7 @@ describe('atlas words', () => {
     it.each(['en', 'fr'])('are the words that ship in %s when they come back', (locale) => {
       const shipped = shippedWords(locale)!;
       const back = fromI18next(toI18next(shipped, locale), locale);
-      expect(back).toEqual({ words: shipped, unknown: [] });
+      expect(back).toEqual({ words: shipped, unknown: [], notTexts: [], withoutOther: [] });
     });
 
     it('are refused when the atlas would have errors, and keys that are no word are named', async () => {
@@ -176,6 +176,22 @@ describe('atlas words', () => {
       expect(yaml()).toBe(before);
       writeFileSync(file(), '[');
       expect(await words('ln', '--import', file(), '--config', own)).toMatchObject({ code: 2 });
+      const list = await imported(['x']);
+      expect(list).toMatchObject({ code: 2 });
+      expect(list.err).toContain('an object of groups');
+    });
+
+    it('say why a key is not taken', async () => {
+      const deep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`) as object;
+      const { err } = await imported({
+        map: { home: 5, nowhere: 'x' },
+        tab: { active_one: '{{count}} moko' },
+        ...deep,
+      });
+      expect(err).toContain('the interface has no such words: `map.nowhere`.');
+      expect(err).toContain('the values are not texts: `map.home`, `a.a`.');
+      expect(err).toContain('the form `_other` is missing: `tab.active`.');
+      expect(err).toContain('has no words.');
     });
   });
 
