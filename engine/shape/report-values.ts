@@ -44,13 +44,14 @@ export function reportWord(
     return;
   }
   const allowed = params['allowedValues'] ?? [params['allowedValue']];
-  const known = (allowed as readonly unknown[]).map(String);
+  const words = (allowed as readonly unknown[]).map(String);
+  const types = Array.isArray(schema.type) ? schema.type : [schema.type];
   report.error('not-in-list', target, {
     key: name,
     found: show(data),
-    nearest: ownName(show(data), known) ?? suggest(show(data), known),
-    known,
-    ...(Array.isArray(schema.type) && schema.type.includes('array') ? { list: true } : {}),
+    nearest: ownName(show(data), words) ?? suggest(show(data), words),
+    known: types.includes('boolean') ? ['true', ...words] : words,
+    ...(types.includes('array') ? { list: true } : {}),
   });
 }
 
