@@ -151,3 +151,14 @@ function distanceToSegment(point: Point, start: Point, end: Point): number {
   const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, along / length2));
   return distance(point, [start[0] + t * dx, start[1] + t * dy]);
 }
+
+/** Returns the edge of a box as a closed ring, counterclockwise from the south-west. */
+export function frameOf([west, south, east, north]: Bounds): Line {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}

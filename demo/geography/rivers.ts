@@ -13,6 +13,7 @@ import {
   type Bounds,
   type Line,
   type Point,
+  frameOf,
 } from '../../cli/geography/geometry.ts';
 import { endsAt, joinRivers, joinSea } from '../../cli/geography/join-rivers.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
@@ -189,14 +190,4 @@ function tracedRivers(packages: Packages, bounds: Bounds): RiverLine[] {
     origin: 'traced' as const,
     line: traceThrough(pieces, through),
   }));
-}
-
-function frameOf([west, south, east, north]: Bounds): Line {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
 }

@@ -8,6 +8,7 @@ import {
   type Line,
   type Point,
   type Polygon,
+  frameOf,
 } from '../../cli/geography/geometry.ts';
 import { combine, linesWithin } from '../../cli/geography/polygons.ts';
 import type { Geography } from './geography.ts';
@@ -98,7 +99,7 @@ function lakeFeatures(lakes: Geography['lakes'], region: Bounds): Feature[] {
       feature(
         named?.id ?? `lake-${i + 1}`,
         { ...(named && names(named.name)), km2: Math.round(km2) },
-        multiPolygon(combine('intersection', [rings], [[frame(region)]], 1e-6)),
+        multiPolygon(combine('intersection', [rings], [[frameOf(region)]], 1e-6)),
       ),
     );
 }
@@ -139,14 +140,4 @@ function snapped(polygons: readonly Polygon[]): Polygon[] {
 
 function isCounterClockwise(ring: Line): boolean {
   return ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i]![0] * y - x * ring[i]![1], 0) > 0;
-}
-
-function frame([west, south, east, north]: Bounds): Line {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
 }
