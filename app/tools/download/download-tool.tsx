@@ -10,7 +10,7 @@ import { exactSize, SQUARE_METRES_PER_KM2 } from '../common/area-size.ts';
 import { ChoiceSection } from './choice-section.tsx';
 import type { DownloadStore } from './download-store.ts';
 import { failureWord, problemText } from './failure-word.ts';
-import { makeDownloadStore } from './follow-visitor.ts';
+import { makeDownloadStore } from './make-download-store.ts';
 import { JobList } from './job-list.tsx';
 
 /** Asks for files of the data in an area, and lists the downloads of the account. */

@@ -10,7 +10,7 @@ import type { DownloadCalls } from '../../../app/tools/download/download-client.
 import { DownloadStore, type OrderProblem } from '../../../app/tools/download/download-store.ts';
 import type { Job, Offer } from '../../../app/tools/download/download-types.ts';
 import { problemText } from '../../../app/tools/download/failure-word.ts';
-import { followVisitor } from '../../../app/tools/download/follow-visitor.ts';
+import { followVisitor } from '../../../app/tools/download/make-download-store.ts';
 import { AtlasProvider } from '../../../app/ui/common/atlas-context.ts';
 import { JobList } from '../../../app/tools/download/job-list.tsx';
 import { fixtureIndex, fixtureToolWords } from './fixture-bundle.ts';
