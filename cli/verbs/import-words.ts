@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   fromI18next,
@@ -15,6 +15,9 @@ import type { AnyWordKey } from 'atlas-engine/runtime';
 import { UsageError, type CommandIo, type ExitCode } from '../../host/common/command.ts';
 import { commandFolder, renderDiagnostics } from '../../host/config/print-diagnostics.ts';
 import type { ValidConfig } from '../../host/config/valid-config.ts';
+
+/** Largest size of a file of words in bytes. All words of the interface are about 60 kB. */
+const MOST_BYTES = 10_000_000;
 
 /** Returns the words that a language of an atlas has itself, from the atlas or the engine. */
 export function ownWords(
@@ -76,9 +79,16 @@ export async function importWords(
 }
 
 async function readJson(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const unreadable = (error: NodeJS.ErrnoException): never => {
     throw new UsageError(`The file ${path} cannot be read (${error.code}).`);
-  });
+  };
+  const known = await stat(path).catch(unreadable);
+  if (!known.isFile()) throw new UsageError(`${path} is not a file.`);
+  if (known.size > MOST_BYTES)
+    throw new UsageError(
+      `The file ${path} has ${Math.ceil(known.size / 1e6)} MB. A file of words has at most 10 MB.`,
+    );
+  const text = await readFile(path, 'utf8').catch(unreadable);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -179,6 +179,12 @@ describe('atlas words', () => {
       const list = await imported(['x']);
       expect(list).toMatchObject({ code: 2 });
       expect(list.err).toContain('an object of groups');
+      writeFileSync(file(), ' '.repeat(10_000_001));
+      const large = await words('ln', '--import', file(), '--config', own);
+      expect(large).toMatchObject({ code: 2 });
+      expect(large.err).toContain('at most 10 MB');
+      const endless = await words('ln', '--import', '/dev/zero', '--config', own);
+      expect(endless.err).toContain('/dev/zero is not a file.');
     });
 
     it('say why a key is not taken', async () => {
