@@ -203,9 +203,12 @@ class ConfigWatch {
   }
 
   async #check(texts: string, all: string): Promise<void> {
-    const checked = await this.#options.check({ anyway: this.#isOverdue });
+    const anyway = this.#isOverdue;
+    const checked = await this.#options.check({ anyway });
     this.#checked = { texts: checked.texts ?? texts, isValid: checked.isValid, all };
-    if (this.#isOverdue && checked.isValid) this.#since = performance.now();
+    // A load may have ended during the check; the next check then serves its texts.
+    if (!anyway) return;
+    if (checked.isValid) this.#since = performance.now();
     this.#isOverdue = false;
   }
 

@@ -136,7 +136,9 @@ describe('a watched folder', () => {
     const checks: boolean[] = [];
     let isValid: boolean;
     let isOver: boolean;
+    let duringCheck: () => Promise<void>;
     const begin = (more: Partial<WatchOptions> = {}) => {
+      duringCheck = () => Promise.resolve();
       loads.length = checks.length = 0;
       isValid = true;
       isOver = false;
@@ -151,6 +153,7 @@ describe('a watched folder', () => {
       };
       const check: WatchOptions['check'] = async ({ anyway }) => {
         checks.push(anyway);
+        await duringCheck();
         return { texts: await texts(), isValid };
       };
       return watch(takeOver, { check, ...more });
@@ -203,6 +206,24 @@ describe('a watched folder', () => {
         await expect.poll(() => checks.length).toBeGreaterThan(before + 1);
         loads.at(-1)!.finish();
         await expect.poll(() => checks).toContain(true);
+      } finally {
+        clearInterval(saving);
+      }
+    });
+
+    it('is served although it ends during a check of newer texts', async () => {
+      await begin({ patience: 0 });
+      write();
+      await expect.poll(() => loads.length).toBe(1);
+      duringCheck = async () => {
+        if (!loads[0]!.load.isOutdated) return;
+        loads[0]!.finish();
+        await sleep(EVERY);
+      };
+      const saving = setInterval(write, 3 * EVERY);
+      try {
+        await expect.poll(() => loads.length).toBe(2);
+        expect(checks).toContain(true);
       } finally {
         clearInterval(saving);
       }
