@@ -200,14 +200,26 @@ export class Downloads {
       const [first] = this.#inTurns(await this.#table.open());
       if (!first) return;
       this.#lastAccount = first.account;
-      const next = await this.#table.begin(first.id);
-      // It was removed meanwhile, or another server has begun it.
-      if (!next) continue;
-      const end = await this.#run(next);
-      if (end?.state !== 'done') this.#files.remove(next.id);
-      // A job whose server stops is continued by the next start.
-      if (end) this.#ends.set(next.id, end);
+      await this.#take(first.id);
       await this.#saveEnds();
+    }
+  }
+
+  /** Begins a job that waits, and runs it. */
+  async #take(id: string): Promise<void> {
+    const current: Current = { id, abort: new AbortController(), share: 0 };
+    // Before the job begins, so that a removal at the same time ends it.
+    this.#current = current;
+    try {
+      const download = await this.#table.begin(id);
+      // It was removed meanwhile, or another server has begun it.
+      if (!download) return;
+      const end = await this.#run(download, current);
+      if (end?.state !== 'done') this.#files.remove(id);
+      // A job whose server stops is continued by the next start.
+      if (end) this.#ends.set(id, end);
+    } finally {
+      this.#current = null;
     }
   }
 
@@ -221,11 +233,8 @@ export class Downloads {
   }
 
   /** Returns the end of a job; null if it was removed, or if the server stops. */
-  async #run(download: Download): Promise<DownloadEnd | null> {
-    const abort = new AbortController();
-    const { id } = download;
-    const current: Current = { id, abort, share: 0 };
-    this.#current = current;
+  async #run(download: Download, current: Current): Promise<DownloadEnd | null> {
+    const { abort } = current;
     // The server may have begun to stop while the job was read.
     if (this.#isClosed) abort.abort('closing' satisfies Stop);
     const late = setTimeout(() => abort.abort('late' satisfies Stop), this.#limits.time);
@@ -245,8 +254,7 @@ export class Downloads {
       return { state: 'failed', reason: stop ?? (hasNoRoom(error) ? 'no-room' : 'server') };
     } finally {
       clearTimeout(late);
-      this.#current = null;
-      this.#files.removeWork(id);
+      this.#files.removeWork(download.id);
     }
   }
 

@@ -283,6 +283,29 @@ for (const { name, missing } of PLACES) {
       expect(['waiting', 'running']).toContain((await table.byId(added.id))?.state);
     });
 
+    it('ends a job that is removed while it begins', async () => {
+      let downloads: Downloads | null = null;
+      const started = await start(
+        never,
+        {},
+        {
+          changed: (jobs) => ({
+            ...jobs,
+            begin: async (job) => {
+              const begun = await jobs.begin(job);
+              await downloads?.remove(job);
+              return begun;
+            },
+          }),
+        },
+      );
+      downloads = started.downloads;
+      expect(await downloads.add(started.id, request)).toHaveProperty('id');
+      await downloads.settled();
+      expect(await started.table.ofAccount(started.id)).toEqual([]);
+      await downloads.close();
+    });
+
     it('ends the process of a job that is removed', async () => {
       const { downloads, id, table } = await start(never, {});
       const added = await downloads.add(id, request);
