@@ -13,7 +13,7 @@ export { styleLayerId, parseStyleLayerId, type StyleLayerName } from './runtime/
 export { compileBaseLegend, compileLegend, type LegendEntry } from './runtime/compile-legend.ts';
 export { CLEAR_ICON } from './basics/clear-icon.ts';
 export { boxOf, joinBoxes } from './basics/box-of.ts';
-export { baseEnd } from './runtime/base-end.ts';
+export { baseEnd, reliefEnd } from './runtime/base-end.ts';
 export { compilePopup, linesOf, type PopupLine, type PopupModel } from './runtime/compile-popup.ts';
 export { identify, type FeatureHit, type RenderedFeature } from './runtime/identify.ts';
 export {

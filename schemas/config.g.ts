@@ -1969,6 +1969,10 @@ export interface RasterSource {
    */
   maxzoom?: Zoom;
   /**
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   */
+  'fade-from'?: Zoom;
+  /**
    * Tiles outside this rectangle are not requested.
    */
   bounds?: Bounds;
@@ -2017,6 +2021,10 @@ export interface RasterDemSource {
    * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
+  /**
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   */
+  'fade-from'?: Zoom;
   /**
    * Tiles outside this rectangle are not requested.
    */
@@ -2104,6 +2112,10 @@ export interface WmsSource {
    * The highest zoom with tiles. Above it, the map enlarges them. The default is that of the file.
    */
   maxzoom?: Zoom;
+  /**
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   */
+  'fade-from'?: Zoom;
   /**
    * Tiles outside this rectangle are not requested.
    */

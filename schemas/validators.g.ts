@@ -3011,6 +3011,14 @@ vErrors = add(vErrors, path, "enum", {allowedValues: schema85.enum}, schema85, d
 validate333.errors = vErrors;
 return errors === 0;
 }
+const schema86 = schemas["source"]["$defs"]["fade-from"];
+function validate337(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate337.errors = vErrors;
+return errors === 0;
+}
 function validate302(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -3156,6 +3164,9 @@ if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? va
 if(data.maxzoom !== undefined){
 if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
+if(data["fade-from"] !== undefined){
+if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+}
 if(data.bounds !== undefined){
 if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
@@ -3203,12 +3214,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data24 = data.type;
-if(typeof data24 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[2].properties.type, data24); errors++;
+let data25 = data.type;
+if(typeof data25 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[2].properties.type, data25); errors++;
 }
-if("raster-dem" !== data24){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema74.oneOf[2].properties.type, data24); errors++;
+if("raster-dem" !== data25){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, schema74.oneOf[2].properties.type, data25); errors++;
 }
 }
 if(data.file !== undefined){
@@ -3232,6 +3243,9 @@ if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? va
 if(data.maxzoom !== undefined){
 if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
+if(data["fade-from"] !== undefined){
+if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+}
 if(data.bounds !== undefined){
 if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
@@ -3239,12 +3253,12 @@ if(data.attribution !== undefined){
 if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
-let data34 = data.encoding;
-if(typeof data34 !== "string"){
-vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema74.oneOf[2].properties.encoding, data34); errors++;
+let data36 = data.encoding;
+if(typeof data36 !== "string"){
+vErrors = add(vErrors, path+"/encoding", "type", {type: "string"}, schema74.oneOf[2].properties.encoding, data36); errors++;
 }
-if(!((data34 === "terrarium") || (data34 === "mapbox"))){
-vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema74.oneOf[2].properties.encoding.enum}, schema74.oneOf[2].properties.encoding, data34); errors++;
+if(!((data36 === "terrarium") || (data36 === "mapbox"))){
+vErrors = add(vErrors, path+"/encoding", "enum", {allowedValues: schema74.oneOf[2].properties.encoding.enum}, schema74.oneOf[2].properties.encoding, data36); errors++;
 }
 }
 if(data.service !== undefined){
@@ -3288,12 +3302,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data36 = data.type;
-if(typeof data36 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[3].properties.type, data36); errors++;
+let data38 = data.type;
+if(typeof data38 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[3].properties.type, data38); errors++;
 }
-if("geojson" !== data36){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema74.oneOf[3].properties.type, data36); errors++;
+if("geojson" !== data38){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema74.oneOf[3].properties.type, data38); errors++;
 }
 }
 if(data.file !== undefined){
@@ -3309,20 +3323,20 @@ if(data.attribution !== undefined){
 if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
-let data41 = data.fields;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-for(const key6 in data41){
-let data42 = data41[key6];
-if(typeof data42 !== "string"){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema74.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+let data43 = data.fields;
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+for(const key6 in data43){
+let data44 = data43[key6];
+if(typeof data44 !== "string"){
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "string"}, schema74.oneOf[3].properties.fields.additionalProperties, data44); errors++;
 }
-if(!((((((data42 === "text") || (data42 === "integer")) || (data42 === "number")) || (data42 === "boolean")) || (data42 === "date")) || (data42 === "list"))){
-vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema74.oneOf[3].properties.fields.additionalProperties.enum}, schema74.oneOf[3].properties.fields.additionalProperties, data42); errors++;
+if(!((((((data44 === "text") || (data44 === "integer")) || (data44 === "number")) || (data44 === "boolean")) || (data44 === "date")) || (data44 === "list"))){
+vErrors = add(vErrors, path+"/fields/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"), "enum", {allowedValues: schema74.oneOf[3].properties.fields.additionalProperties.enum}, schema74.oneOf[3].properties.fields.additionalProperties, data44); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[3].properties.fields, data41); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema74.oneOf[3].properties.fields, data43); errors++;
 }
 }
 if(data.service !== undefined){
@@ -3367,12 +3381,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data44 = data.type;
-if(typeof data44 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[4].properties.type, data44); errors++;
+let data46 = data.type;
+if(typeof data46 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[4].properties.type, data46); errors++;
 }
-if("wms" !== data44){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.oneOf[4].properties.type, data44); errors++;
+if("wms" !== data46){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.oneOf[4].properties.type, data46); errors++;
 }
 }
 if(data.service !== undefined){
@@ -3393,6 +3407,9 @@ if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? va
 if(data.maxzoom !== undefined){
 if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
+if(data["fade-from"] !== undefined){
+if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+}
 if(data.bounds !== undefined){
 if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
@@ -3400,35 +3417,35 @@ if(data.attribution !== undefined){
 if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
-let data53 = data.layers;
-if(Array.isArray(data53)){
-if(data53.length < 1){
-vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema74.oneOf[4].properties.layers, data53); errors++;
+let data56 = data.layers;
+if(Array.isArray(data56)){
+if(data56.length < 1){
+vErrors = add(vErrors, path+"/layers", "minItems", {limit: 1}, schema74.oneOf[4].properties.layers, data56); errors++;
 }
-const len0 = data53.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data54 = data53[i0];
-if(typeof data54 === "string"){
-if(func1(data54) < 1){
-vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema74.oneOf[4].properties.layers.items, data54); errors++;
+let data57 = data56[i0];
+if(typeof data57 === "string"){
+if(func1(data57) < 1){
+vErrors = add(vErrors, path+"/layers/" + i0, "minLength", {limit: 1}, schema74.oneOf[4].properties.layers.items, data57); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema74.oneOf[4].properties.layers.items, data54); errors++;
+vErrors = add(vErrors, path+"/layers/" + i0, "type", {type: "string"}, schema74.oneOf[4].properties.layers.items, data57); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema74.oneOf[4].properties.layers, data53); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "array"}, schema74.oneOf[4].properties.layers, data56); errors++;
 }
 }
 if(data.format !== undefined){
-let data55 = data.format;
-if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema74.oneOf[4].properties.format, data55); errors++;
+let data58 = data.format;
+if(typeof data58 !== "string"){
+vErrors = add(vErrors, path+"/format", "type", {type: "string"}, schema74.oneOf[4].properties.format, data58); errors++;
 }
-if(!(((data55 === "image/png") || (data55 === "image/jpeg")) || (data55 === "image/webp"))){
-vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema74.oneOf[4].properties.format.enum}, schema74.oneOf[4].properties.format, data55); errors++;
+if(!(((data58 === "image/png") || (data58 === "image/jpeg")) || (data58 === "image/webp"))){
+vErrors = add(vErrors, path+"/format", "enum", {allowedValues: schema74.oneOf[4].properties.format.enum}, schema74.oneOf[4].properties.format, data58); errors++;
 }
 }
 if(data.path !== undefined){
@@ -3463,12 +3480,12 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data57 = data.type;
-if(typeof data57 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[5].properties.type, data57); errors++;
+let data60 = data.type;
+if(typeof data60 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema74.oneOf[5].properties.type, data60); errors++;
 }
-if("style" !== data57){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.oneOf[5].properties.type, data57); errors++;
+if("style" !== data60){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.oneOf[5].properties.type, data60); errors++;
 }
 }
 if(data.file !== undefined){
@@ -3518,53 +3535,53 @@ if(!validate302(data, path)){ vErrors = vErrors === null ? validate302.errors : 
 validate301.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate369;
-const schema86 = schemas["atlas-file"]["properties"]["classes"]["items"];
-const schema87 = schemas["class-list"];
-const schema88 = schemas["common"]["$defs"]["color"];
-function validate374(data, path = ""){
+const part5 = validate374;
+const schema87 = schemas["atlas-file"]["properties"]["classes"]["items"];
+const schema88 = schemas["class-list"];
+const schema89 = schemas["common"]["$defs"]["color"];
+function validate379(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema88.type}, schema88, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema89.type}, schema89, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema88, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema89, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema88, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema89, data); errors++;
 }
 for(const key0 in data){
 if(!(key0 === "token")){
 let data0 = data[key0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema88.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: "string"}, schema89.additionalProperties, data0); errors++;
 }
 }
 }
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema88.properties.token, data1); errors++;
+vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema89.properties.token, data1); errors++;
 }
 }
 }
-validate374.errors = vErrors;
+validate379.errors = vErrors;
 return errors === 0;
 }
-function validate370(data, path = ""){
+function validate375(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema88, data); errors++;
 }
 for(const key0 in data){
 if(!((((((((key0 === "id") || (key0 === "field")) || (key0 === "values")) || (key0 === "default")) || (key0 === "missing")) || (key0 === "steps")) || (key0 === "ramp")) || (key0 === "unit"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema87, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema88, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3577,31 +3594,31 @@ if(data.values !== undefined){
 let data2 = data.values;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema87.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema88.properties.values, data2); errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.value === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema87.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "value"}, schema88.properties.values.items, data3); errors++;
 }
 if(data3.label === undefined){
-vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema87.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "required", {missingProperty: "label"}, schema88.properties.values.items, data3); errors++;
 }
 for(const key1 in data3){
 if(!((((((key1 === "value") || (key1 === "color")) || (key1 === "shades")) || (key1 === "icon")) || (key1 === "hatch")) || (key1 === "label"))){
-vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema87.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "additionalProperties", {additionalProperty: key1}, schema88.properties.values.items, data3); errors++;
 }
 }
 if(data3.value !== undefined){
 let data4 = data3.value;
 if((((typeof data4 !== "string") && (!((typeof data4 == "number") && (isFinite(data4))))) && (typeof data4 !== "boolean")) && (!(Array.isArray(data4)))){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema87.properties.values.items.properties.value.type}, schema87.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "type", {type: schema88.properties.values.items.properties.value.type}, schema88.properties.values.items.properties.value, data4); errors++;
 }
 if(Array.isArray(data4)){
 if(data4.length < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema87.properties.values.items.properties.value, data4); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, schema88.properties.values.items.properties.value, data4); errors++;
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
@@ -3610,106 +3627,106 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate374(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate374(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema87.properties.values.items.properties.shades, data7); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/shades", "type", {type: "object"}, schema88.properties.values.items.properties.shades, data7); errors++;
 }
 }
 if(data3.icon !== undefined){
 let data9 = data3.icon;
 if(typeof data9 === "string"){
 if(func1(data9) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema87.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "minLength", {limit: 1}, schema88.properties.values.items.properties.icon, data9); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema87.properties.values.items.properties.icon, data9); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/icon", "type", {type: "string"}, schema88.properties.values.items.properties.icon, data9); errors++;
 }
 }
 if(data3.hatch !== undefined){
 let data10 = data3.hatch;
 if(typeof data10 === "string"){
 if(func1(data10) < 1){
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema87.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "minLength", {limit: 1}, schema88.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema87.properties.values.items.properties.hatch, data10); errors++;
+vErrors = add(vErrors, path+"/values/" + i0+"/hatch", "type", {type: "string"}, schema88.properties.values.items.properties.hatch, data10); errors++;
 }
 }
 if(data3.label !== undefined){
 if(!validate56(data3.label, path+"/values/" + i0+"/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
-const found0 = schema87.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
+const found0 = schema88.properties.values.items["x-at-least-one"].filter((key) => Object.hasOwn(data3, key));
 if(found0.length === 0){
-vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema87.properties.values.items["x-at-least-one"], found: found0}, schema87.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "x-at-least-one", {keys: schema88.properties.values.items["x-at-least-one"], found: found0}, schema88.properties.values.items, data3); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema87.properties.values.items, data3); errors++;
+vErrors = add(vErrors, path+"/values/" + i0, "type", {type: "object"}, schema88.properties.values.items, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema87.properties.values, data2); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: "array"}, schema88.properties.values, data2); errors++;
 }
 }
 if(data.default !== undefined){
 let data12 = data.default;
 if((((typeof data12 !== "string") && (!((typeof data12 == "number") && (isFinite(data12))))) && (typeof data12 !== "boolean")) && (!(data12 && typeof data12 == "object" && !Array.isArray(data12)))){
-vErrors = add(vErrors, path+"/default", "type", {type: schema87.properties.default.type}, schema87.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "type", {type: schema88.properties.default.type}, schema88.properties.default, data12); errors++;
 }
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.label === undefined){
-vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema87.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "required", {missingProperty: "label"}, schema88.properties.default, data12); errors++;
 }
 for(const key3 in data12){
 if(!(((((key3 === "color") || (key3 === "shades")) || (key3 === "icon")) || (key3 === "hatch")) || (key3 === "label"))){
-vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema87.properties.default, data12); errors++;
+vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalProperty: key3}, schema88.properties.default, data12); errors++;
 }
 }
 if(data12.color !== undefined){
-if(!validate374(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate374(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema87.properties.default.properties.shades, data14); errors++;
+vErrors = add(vErrors, path+"/default/shades", "type", {type: "object"}, schema88.properties.default.properties.shades, data14); errors++;
 }
 }
 if(data12.icon !== undefined){
 let data16 = data12.icon;
 if(typeof data16 === "string"){
 if(func1(data16) < 1){
-vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema87.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "minLength", {limit: 1}, schema88.properties.default.properties.icon, data16); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema87.properties.default.properties.icon, data16); errors++;
+vErrors = add(vErrors, path+"/default/icon", "type", {type: "string"}, schema88.properties.default.properties.icon, data16); errors++;
 }
 }
 if(data12.hatch !== undefined){
 let data17 = data12.hatch;
 if(typeof data17 === "string"){
 if(func1(data17) < 1){
-vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema87.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "minLength", {limit: 1}, schema88.properties.default.properties.hatch, data17); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema87.properties.default.properties.hatch, data17); errors++;
+vErrors = add(vErrors, path+"/default/hatch", "type", {type: "string"}, schema88.properties.default.properties.hatch, data17); errors++;
 }
 }
 if(data12.label !== undefined){
@@ -3720,51 +3737,51 @@ if(!validate56(data12.label, path+"/default/label")){ vErrors = vErrors === null
 if(data.missing !== undefined){
 let data19 = data.missing;
 if((((typeof data19 !== "string") && (!((typeof data19 == "number") && (isFinite(data19))))) && (typeof data19 !== "boolean")) && (!(data19 && typeof data19 == "object" && !Array.isArray(data19)))){
-vErrors = add(vErrors, path+"/missing", "type", {type: schema87.properties.missing.type}, schema87.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "type", {type: schema88.properties.missing.type}, schema88.properties.missing, data19); errors++;
 }
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.label === undefined){
-vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema87.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "required", {missingProperty: "label"}, schema88.properties.missing, data19); errors++;
 }
 for(const key5 in data19){
 if(!(((((key5 === "color") || (key5 === "shades")) || (key5 === "icon")) || (key5 === "hatch")) || (key5 === "label"))){
-vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema87.properties.missing, data19); errors++;
+vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalProperty: key5}, schema88.properties.missing, data19); errors++;
 }
 }
 if(data19.color !== undefined){
-if(!validate374(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate374(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema87.properties.missing.properties.shades, data21); errors++;
+vErrors = add(vErrors, path+"/missing/shades", "type", {type: "object"}, schema88.properties.missing.properties.shades, data21); errors++;
 }
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
 if(typeof data23 === "string"){
 if(func1(data23) < 1){
-vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema87.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "minLength", {limit: 1}, schema88.properties.missing.properties.icon, data23); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema87.properties.missing.properties.icon, data23); errors++;
+vErrors = add(vErrors, path+"/missing/icon", "type", {type: "string"}, schema88.properties.missing.properties.icon, data23); errors++;
 }
 }
 if(data19.hatch !== undefined){
 let data24 = data19.hatch;
 if(typeof data24 === "string"){
 if(func1(data24) < 1){
-vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema87.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "minLength", {limit: 1}, schema88.properties.missing.properties.hatch, data24); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema87.properties.missing.properties.hatch, data24); errors++;
+vErrors = add(vErrors, path+"/missing/hatch", "type", {type: "string"}, schema88.properties.missing.properties.hatch, data24); errors++;
 }
 }
 if(data19.label !== undefined){
@@ -3776,80 +3793,80 @@ if(data.steps !== undefined){
 let data26 = data.steps;
 if(Array.isArray(data26)){
 if(data26.length < 2){
-vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema87.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "minItems", {limit: 2}, schema88.properties.steps, data26); errors++;
 }
 const len2 = data26.length;
 for(let i2=0; i2<len2; i2++){
 let data27 = data26[i2];
 if(Array.isArray(data27)){
 if(data27.length > 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema87.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "maxItems", {limit: 2}, schema88.properties.steps.items, data27); errors++;
 }
 if(data27.length < 2){
-vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema87.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "minItems", {limit: 2}, schema88.properties.steps.items, data27); errors++;
 }
 const len3 = data27.length;
 if(len3 > 0){
 let data28 = data27[0];
 if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema87.properties.steps.items.prefixItems[0], data28); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schema88.properties.steps.items.prefixItems[0], data28); errors++;
 }
 }
 if(len3 > 1){
-if(!validate374(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
-vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema87.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "items", {limit: 2}, schema88.properties.steps.items, data27); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema87.properties.steps.items, data27); errors++;
+vErrors = add(vErrors, path+"/steps/" + i2, "type", {type: "array"}, schema88.properties.steps.items, data27); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema87.properties.steps, data26); errors++;
+vErrors = add(vErrors, path+"/steps", "type", {type: "array"}, schema88.properties.steps, data26); errors++;
 }
 }
 if(data.ramp !== undefined){
 let data30 = data.ramp;
 if(Array.isArray(data30)){
 if(data30.length < 2){
-vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema87.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "minItems", {limit: 2}, schema88.properties.ramp, data30); errors++;
 }
 const len5 = data30.length;
 for(let i3=0; i3<len5; i3++){
 let data31 = data30[i3];
 if(Array.isArray(data31)){
 if(data31.length > 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "maxItems", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
 }
 if(data31.length < 2){
-vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "minItems", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
 }
 const len6 = data31.length;
 if(len6 > 0){
 let data32 = data31[0];
 if(!((typeof data32 == "number") && (isFinite(data32)))){
-vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema87.properties.ramp.items.prefixItems[0], data32); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema88.properties.ramp.items.prefixItems[0], data32); errors++;
 }
 }
 if(len6 > 1){
-if(!validate374(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
-vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema87.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "items", {limit: 2}, schema88.properties.ramp.items, data31); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema87.properties.ramp.items, data31); errors++;
+vErrors = add(vErrors, path+"/ramp/" + i3, "type", {type: "array"}, schema88.properties.ramp.items, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema87.properties.ramp, data30); errors++;
+vErrors = add(vErrors, path+"/ramp", "type", {type: "array"}, schema88.properties.ramp, data30); errors++;
 }
 }
 if(data.unit !== undefined){
@@ -3857,42 +3874,42 @@ if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate5
 }
 if(data.default !== undefined){
 if(data.values === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "default", missingProperty: "values", depsCount: 1, deps: "values"}, schema88, data); errors++;
 }
 }
 if(data.missing !== undefined){
 if(data.field === undefined){
-vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "dependentRequired", {property: "missing", missingProperty: "field", depsCount: 1, deps: "field"}, schema88, data); errors++;
 }
 }
-const found1 = schema87["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found1 = schema88["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found1.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema87["x-exactly-one"], found: found1}, schema87, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], found: found1}, schema88, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema87, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
 }
-validate370.errors = vErrors;
+validate375.errors = vErrors;
 return errors === 0;
 }
-function validate369(data, path = ""){
+function validate374(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate370(data, path)){ vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors); errors = vErrors.length; }
-validate369.errors = vErrors;
+if(!validate375(data, path)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
+validate374.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate388;
-const schema89 = schemas["atlas-file"]["properties"]["values"]["items"];
-const schema90 = schemas["value-list"];
-const schema91 = schemas["value-list"]["$defs"]["list"];
-function validate392(data, path = ""){
+const part6 = validate393;
+const schema90 = schemas["atlas-file"]["properties"]["values"]["items"];
+const schema91 = schemas["value-list"];
+const schema92 = schemas["value-list"]["$defs"]["list"];
+function validate397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema91, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema92, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
@@ -3905,7 +3922,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data[i1], data[j0])){
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema91, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema92, data); errors++;
 break outer0;
 }
 }
@@ -3913,21 +3930,21 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "array"}, schema91, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "array"}, schema92, data); errors++;
 }
-validate392.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
-function validate389(data, path = ""){
+function validate394(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema91, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "id") || (key0 === "words")) || (key0 === "list"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema90, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema91, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -3937,73 +3954,73 @@ if(data.words !== undefined){
 if(!validate280(data.words, path+"/words")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
 }
 if(data.list !== undefined){
-if(!validate392(data.list, path+"/list")){ vErrors = vErrors === null ? validate392.errors : vErrors.concat(validate392.errors); errors = vErrors.length; }
+if(!validate397(data.list, path+"/list")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
 }
-const found0 = schema90["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema91["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema90["x-exactly-one"], found: found0}, schema90, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema91["x-exactly-one"], found: found0}, schema91, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema90, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
-validate389.errors = vErrors;
+validate394.errors = vErrors;
 return errors === 0;
 }
-function validate388(data, path = ""){
+function validate393(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate389(data, path)){ vErrors = vErrors === null ? validate389.errors : vErrors.concat(validate389.errors); errors = vErrors.length; }
-validate388.errors = vErrors;
+if(!validate394(data, path)){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
+validate393.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate396;
-const schema92 = schemas["atlas-file"]["properties"]["templates"]["items"];
-const schema93 = schemas["template"];
-const schema94 = schemas["template"]["$defs"]["parameter"];
-function validate399(data, path = ""){
+const part7 = validate401;
+const schema93 = schemas["atlas-file"]["properties"]["templates"]["items"];
+const schema94 = schemas["template"];
+const schema95 = schemas["template"]["$defs"]["parameter"];
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema94.type}, schema94, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema95.type}, schema95, data); errors++;
 }
 if(typeof data === "string"){
-if(!schema94["x-words"].includes(data)){
-vErrors = add(vErrors, path, "x-words", {allowedValues: schema94["x-words"]}, schema94, data); errors++;
+if(!schema95["x-words"].includes(data)){
+vErrors = add(vErrors, path, "x-words", {allowedValues: schema95["x-words"]}, schema95, data); errors++;
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema94, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema95, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "type") || (key0 === "default"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema95, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema94.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema95.properties.type, data0); errors++;
 }
 if(!((((((((data0 === "country") || (data0 === "dataset")) || (data0 === "classes")) || (data0 === "color")) || (data0 === "number")) || (data0 === "zoom")) || (data0 === "text")) || (data0 === "field"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema94.properties.type.enum}, schema94.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema95.properties.type.enum}, schema95.properties.type, data0); errors++;
 }
 }
 }
-validate399.errors = vErrors;
+validate404.errors = vErrors;
 return errors === 0;
 }
-function validate397(data, path = ""){
+function validate402(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema94, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "parameters")) || (key0 === "sublayers")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema93, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema94, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4013,110 +4030,110 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate399(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors); errors = vErrors.length; }
+if(!validate404(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema93.properties.parameters, data1); errors++;
+vErrors = add(vErrors, path+"/parameters", "type", {type: "object"}, schema94.properties.parameters, data1); errors++;
 }
 }
 if(data.sublayers !== undefined){
 let data3 = data.sublayers;
 if(Array.isArray(data3)){
 if(data3.length < 1){
-vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema93.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema94.properties.sublayers, data3); errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(!(data4 && typeof data4 == "object" && !Array.isArray(data4))){
-vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema93.properties.sublayers.items, data4); errors++;
+vErrors = add(vErrors, path+"/sublayers/" + i0, "type", {type: "object"}, schema94.properties.sublayers.items, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema93.properties.sublayers, data3); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema94.properties.sublayers, data3); errors++;
 }
 }
 if(data.fields !== undefined){
 let data5 = data.fields;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(Object.keys(data5).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema93.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema94.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
 if(!validate271(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema93.properties.fields, data5); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema94.properties.fields, data5); errors++;
 }
 }
-const found0 = schema93["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema94["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema93["x-exactly-one"], found: found0}, schema93, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema94["x-exactly-one"], found: found0}, schema94, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema93, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema94, data); errors++;
 }
-validate397.errors = vErrors;
+validate402.errors = vErrors;
 return errors === 0;
 }
-function validate396(data, path = ""){
+function validate401(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
-validate396.errors = vErrors;
+if(!validate402(data, path)){ vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors); errors = vErrors.length; }
+validate401.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate403;
-const schema95 = schemas["atlas-file"]["properties"]["groups"]["items"];
-const schema96 = schemas["group"];
-const schema97 = schemas["common"]["$defs"]["opacity"];
-function validate409(data, path = ""){
+const part8 = validate408;
+const schema96 = schemas["atlas-file"]["properties"]["groups"]["items"];
+const schema97 = schemas["group"];
+const schema98 = schemas["common"]["$defs"]["opacity"];
+function validate414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data > 1 || isNaN(data)){
-vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema97, data); errors++;
+vErrors = add(vErrors, path, "maximum", {comparison: "<=", limit: 1}, schema98, data); errors++;
 }
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema97, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema98, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema97, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema98, data); errors++;
 }
-validate409.errors = vErrors;
+validate414.errors = vErrors;
 return errors === 0;
 }
-const schema98 = schemas["common"]["$defs"]["country-ref"];
-function validate411(data, path = ""){
+const schema99 = schemas["common"]["$defs"]["country-ref"];
+function validate416(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema98, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate411.errors = vErrors;
+validate416.errors = vErrors;
 return errors === 0;
 }
-function validate404(data, path = ""){
+function validate409(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema97, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema97, data); errors++;
 }
 if(data.category === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "category"}, schema97, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema96.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema96, data); errors++;
+if(!(func2.call(schema97.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema97, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4136,7 +4153,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema96.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema97.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4144,7 +4161,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema96.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema97.properties.aliases, data1); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4156,47 +4173,47 @@ if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? v
 if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema96.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema97.properties.category, data5); errors++;
 }
 }
 if(data.order !== undefined){
 let data6 = data.order;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema96.properties.order, data6); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema97.properties.order, data6); errors++;
 }
 }
 if(data.checked !== undefined){
 let data7 = data.checked;
 if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema96.properties.checked, data7); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema97.properties.checked, data7); errors++;
 }
 }
 if(data.open !== undefined){
 let data8 = data.open;
 if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema96.properties.open, data8); errors++;
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema97.properties.open, data8); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema96.properties.coverage.type}, schema96.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema97.properties.coverage.type}, schema97.properties.coverage, data10); errors++;
 }
 if(typeof data10 === "string"){
-if(!schema96.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema96.properties.coverage["x-words"]}, schema96.properties.coverage, data10); errors++;
+if(!schema97.properties.coverage["x-words"].includes(data10)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema97.properties.coverage["x-words"]}, schema97.properties.coverage, data10); errors++;
 }
 }
 if(Array.isArray(data10)){
 if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema96.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema97.properties.coverage, data10); errors++;
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate411(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(!validate416(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -4205,7 +4222,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema96.properties.coverage, data10); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema97.properties.coverage, data10); errors++;
 break outer1;
 }
 }
@@ -4228,7 +4245,7 @@ if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["base-map"] !== undefined){
 let data16 = data["base-map"];
 if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema96.properties["base-map"], data16); errors++;
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema97.properties["base-map"], data16); errors++;
 }
 }
 if(data.info !== undefined){
@@ -4238,11 +4255,11 @@ if(data.source !== undefined){
 let data18 = data.source;
 if(typeof data18 === "string"){
 if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema96.properties.source, data18); errors++;
+vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema97.properties.source, data18); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema96.properties.source, data18); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema97.properties.source, data18); errors++;
 }
 }
 if(data.sublayers !== undefined){
@@ -4254,56 +4271,56 @@ if(!validate65(data19[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema96.properties.sublayers, data19); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema97.properties.sublayers, data19); errors++;
 }
 }
-const found0 = schema96["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
+const found0 = schema97["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
-vErrors = add(vErrors, path, "x-exactly-one", {keys: schema96["x-exactly-one"], found: found0}, schema96, data); errors++;
+vErrors = add(vErrors, path, "x-exactly-one", {keys: schema97["x-exactly-one"], found: found0}, schema97, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema96, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema97, data); errors++;
 }
-validate404.errors = vErrors;
+validate409.errors = vErrors;
 return errors === 0;
 }
-function validate403(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate404(data, path)){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
-validate403.errors = vErrors;
+if(!validate409(data, path)){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+validate408.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate420;
-const schema99 = schemas["atlas-file"]["properties"]["projects"]["items"];
-const schema100 = schemas["project"];
-const schema101 = schemas["common"]["$defs"]["group-ref"];
-function validate433(data, path = ""){
+const part9 = validate425;
+const schema100 = schemas["atlas-file"]["properties"]["projects"]["items"];
+const schema101 = schemas["project"];
+const schema102 = schemas["common"]["$defs"]["group-ref"];
+function validate438(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema101, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema102, data); errors++;
 }
-validate433.errors = vErrors;
+validate438.errors = vErrors;
 return errors === 0;
 }
-function validate421(data, path = ""){
+function validate426(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema101, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema101, data); errors++;
 }
 if(data.extent === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "extent"}, schema101, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema100.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema100, data); errors++;
+if(!(func2.call(schema101.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema101, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4323,7 +4340,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema100.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "uniqueItems", {i: i1, j: j0}, schema101.properties.aliases, data1); errors++;
 break outer0;
 }
 }
@@ -4331,13 +4348,13 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema100.properties.aliases, data1); errors++;
+vErrors = add(vErrors, path+"/aliases", "type", {type: "array"}, schema101.properties.aliases, data1); errors++;
 }
 }
 if(data.order !== undefined){
 let data3 = data.order;
 if(!((typeof data3 == "number") && (isFinite(data3)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema100.properties.order, data3); errors++;
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema101.properties.order, data3); errors++;
 }
 }
 if(data.name !== undefined){
@@ -4347,11 +4364,11 @@ if(data.category !== undefined){
 let data5 = data.category;
 if(typeof data5 === "string"){
 if(func1(data5) < 1){
-vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema100.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "minLength", {limit: 1}, schema101.properties.category, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema100.properties.category, data5); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema101.properties.category, data5); errors++;
 }
 }
 if(data.texts !== undefined){
@@ -4363,21 +4380,21 @@ if(!validate56(data6[i2], path+"/texts/" + i2)){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema100.properties.texts, data6); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: "array"}, schema101.properties.texts, data6); errors++;
 }
 }
 if(data.link !== undefined){
 let data8 = data.link;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema100.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "url"}, schema101.properties.link, data8); errors++;
 }
 if(data8.text === undefined){
-vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema100.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "required", {missingProperty: "text"}, schema101.properties.link, data8); errors++;
 }
 for(const key1 in data8){
 if(!((key1 === "url") || (key1 === "text"))){
-vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema100.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty: key1}, schema101.properties.link, data8); errors++;
 }
 }
 if(data8.url !== undefined){
@@ -4388,7 +4405,7 @@ if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? val
 }
 }
 else {
-vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema100.properties.link, data8); errors++;
+vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema101.properties.link, data8); errors++;
 }
 }
 if(data.extent !== undefined){
@@ -4398,22 +4415,22 @@ if(data.outline !== undefined){
 let data12 = data.outline;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.dataset === undefined){
-vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema100.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "required", {missingProperty: "dataset"}, schema101.properties.outline, data12); errors++;
 }
 for(const key2 in data12){
 if(!((key2 === "dataset") || (key2 === "where"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema100.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key2}, schema101.properties.outline, data12); errors++;
 }
 }
 if(data12.dataset !== undefined){
 let data13 = data12.dataset;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema100.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "minLength", {limit: 1}, schema101.properties.outline.properties.dataset, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema100.properties.outline.properties.dataset, data13); errors++;
+vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema101.properties.outline.properties.dataset, data13); errors++;
 }
 }
 if(data12.where !== undefined){
@@ -4421,18 +4438,18 @@ if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema100.properties.outline, data12); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema101.properties.outline, data12); errors++;
 }
 }
 if(data.coverage !== undefined){
 let data15 = data.coverage;
 if(Array.isArray(data15)){
 if(data15.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema100.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema101.properties.coverage, data15); errors++;
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate411(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate411.errors : vErrors.concat(validate411.errors); errors = vErrors.length; }
+if(!validate416(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4441,7 +4458,7 @@ outer1:
 for(;i4--;){
 for(j1 = i4; j1--;){
 if(func0(data15[i4], data15[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema100.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i4, j: j1}, schema101.properties.coverage, data15); errors++;
 break outer1;
 }
 }
@@ -4449,7 +4466,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema100.properties.coverage, data15); errors++;
+vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema101.properties.coverage, data15); errors++;
 }
 }
 if(data.thumbnail !== undefined){
@@ -4463,7 +4480,7 @@ let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate433(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+if(!validate438(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4472,7 +4489,7 @@ outer2:
 for(;i6--;){
 for(j2 = i6; j2--;){
 if(func0(data19[i6], data19[j2])){
-vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema100.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "uniqueItems", {i: i6, j: j2}, schema101.properties.clip, data19); errors++;
 break outer2;
 }
 }
@@ -4480,7 +4497,7 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema100.properties.clip, data19); errors++;
+vErrors = add(vErrors, path+"/clip", "type", {type: "array"}, schema101.properties.clip, data19); errors++;
 }
 }
 if(data.groups !== undefined){
@@ -4490,24 +4507,24 @@ const len4 = data21.length;
 for(let i7=0; i7<len4; i7++){
 let data22 = data21[i7];
 if((typeof data22 !== "string") && (!(data22 && typeof data22 == "object" && !Array.isArray(data22)))){
-vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema100.properties.groups.items.type}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "type", {type: schema101.properties.groups.items.type}, schema101.properties.groups.items, data22); errors++;
 }
 if(typeof data22 === "string"){
 if(func1(data22) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "minLength", {limit: 1}, schema101.properties.groups.items, data22); errors++;
 }
 }
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 if(data22.use === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "required", {missingProperty: "use"}, schema101.properties.groups.items, data22); errors++;
 }
 for(const key3 in data22){
 if(!((((((key3 === "use") || (key3 === "as")) || (key3 === "name")) || (key3 === "within")) || (key3 === "where")) || (key3 === "sublayers"))){
-vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additionalProperty: key3}, schema101.properties.groups.items, data22); errors++;
 }
 }
 if(data22.use !== undefined){
-if(!validate433(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+if(!validate438(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4518,10 +4535,10 @@ if(!validate56(data22.name, path+"/groups/" + i7+"/name")){ vErrors = vErrors ==
 if(data22.within !== undefined){
 let data26 = data22.within;
 if(typeof data26 !== "string"){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema100.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "type", {type: "string"}, schema101.properties.groups.items.properties.within, data26); errors++;
 }
 if(!(data26 === "extent")){
-vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema100.properties.groups.items.properties.within.enum}, schema100.properties.groups.items.properties.within, data26); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: schema101.properties.groups.items.properties.within.enum}, schema101.properties.groups.items.properties.within, data26); errors++;
 }
 }
 if(data22.where !== undefined){
@@ -4531,18 +4548,18 @@ if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
 if(Array.isArray(data28)){
 if(data28.length < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "minItems", {limit: 1}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
 }
 const len5 = data28.length;
 for(let i8=0; i8<len5; i8++){
 let data29 = data28[i8];
 if(typeof data29 === "string"){
 if(func1(data29) < 1){
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema100.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "minLength", {limit: 1}, schema101.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema100.properties.groups.items.properties.sublayers.items, data29); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers/" + i8, "type", {type: "string"}, schema101.properties.groups.items.properties.sublayers.items, data29); errors++;
 }
 }
 let i9 = data28.length;
@@ -4556,7 +4573,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "uniqueItems", {i: i9, j: j3}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
 break;
 }
 indices0[item0] = i9;
@@ -4564,80 +4581,80 @@ indices0[item0] = i9;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema100.properties.groups.items.properties.sublayers, data28); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7+"/sublayers", "type", {type: "array"}, schema101.properties.groups.items.properties.sublayers, data28); errors++;
 }
 }
 if(data22.name !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "name", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
 }
 }
 if(data22.within !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "within", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
 }
 }
 if(data22.sublayers !== undefined){
 if(data22.as === undefined){
-vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema100.properties.groups.items, data22); errors++;
+vErrors = add(vErrors, path+"/groups/" + i7, "dependentRequired", {property: "sublayers", missingProperty: "as", depsCount: 1, deps: "as"}, schema101.properties.groups.items, data22); errors++;
 }
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema100.properties.groups, data21); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema101.properties.groups, data21); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema100, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
-validate421.errors = vErrors;
+validate426.errors = vErrors;
 return errors === 0;
 }
-function validate420(data, path = ""){
+function validate425(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate421(data, path)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
-validate420.errors = vErrors;
+if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
+validate425.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate440;
-const schema102 = schemas["atlas-file"]["properties"]["notices"]["items"];
-const schema103 = schemas["notice"];
-const schema104 = schemas["common"]["$defs"]["day"];
+const part10 = validate445;
+const schema103 = schemas["atlas-file"]["properties"]["notices"]["items"];
+const schema104 = schemas["notice"];
+const schema105 = schemas["common"]["$defs"]["day"];
 const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate445(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
 if(!pattern16.test(data)){
-vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}, schema105, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "string"}, schema104, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "string"}, schema105, data); errors++;
 }
-validate445.errors = vErrors;
+validate450.errors = vErrors;
 return errors === 0;
 }
-function validate441(data, path = ""){
+function validate446(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema104, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema104, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema104, data); errors++;
 }
 for(const key0 in data){
 if(!(((((((key0 === "id") || (key0 === "kind")) || (key0 === "version")) || (key0 === "title")) || (key0 === "text")) || (key0 === "from")) || (key0 === "until"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema103, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema104, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4646,20 +4663,20 @@ if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.er
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema103.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "type", {type: "string"}, schema104.properties.kind, data1); errors++;
 }
 if(!((data1 === "welcome") || (data1 === "banner"))){
-vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema103.properties.kind.enum}, schema103.properties.kind, data1); errors++;
+vErrors = add(vErrors, path+"/kind", "enum", {allowedValues: schema104.properties.kind.enum}, schema104.properties.kind, data1); errors++;
 }
 }
 if(data.version !== undefined){
 let data2 = data.version;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema103.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "type", {type: "integer"}, schema104.properties.version, data2); errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 1 || isNaN(data2)){
-vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema103.properties.version, data2); errors++;
+vErrors = add(vErrors, path+"/version", "minimum", {comparison: ">=", limit: 1}, schema104.properties.version, data2); errors++;
 }
 }
 }
@@ -4670,56 +4687,56 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate445(data.from, path+"/from")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
+if(!validate450(data.from, path+"/from")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate445(data.until, path+"/until")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
+if(!validate450(data.until, path+"/until")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema103, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate441.errors = vErrors;
+validate446.errors = vErrors;
 return errors === 0;
 }
-function validate440(data, path = ""){
+function validate445(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate441(data, path)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
-validate440.errors = vErrors;
+if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
+validate445.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate449;
-const schema105 = schemas["atlas-file"]["properties"]["pages"]["items"];
-const schema106 = schemas["page"];
-function validate450(data, path = ""){
+const part11 = validate454;
+const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
+const schema107 = schemas["page"];
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema107, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema107, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema107, data); errors++;
 }
 if(data.date === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "date"}, schema107, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "text")) || (key0 === "date")) || (key0 === "responsible"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema106, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema107, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema106.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema107.properties.id, data0); errors++;
 }
 if(!((data0 === "privacy-policy") || (data0 === "data-agreement"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema106.properties.id.enum}, schema106.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema107.properties.id.enum}, schema107.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4729,20 +4746,20 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate445(data.date, path+"/date")){ vErrors = vErrors === null ? validate445.errors : vErrors.concat(validate445.errors); errors = vErrors.length; }
+if(!validate450(data.date, path+"/date")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.name === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema106.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "name"}, schema107.properties.responsible, data4); errors++;
 }
 if(data4.address === undefined){
-vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema106.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "required", {missingProperty: "address"}, schema107.properties.responsible, data4); errors++;
 }
 for(const key1 in data4){
 if(!((key1 === "name") || (key1 === "address"))){
-vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema106.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "additionalProperties", {additionalProperty: key1}, schema107.properties.responsible, data4); errors++;
 }
 }
 if(data4.name !== undefined){
@@ -4753,42 +4770,42 @@ if(!validate56(data4.address, path+"/responsible/address")){ vErrors = vErrors =
 }
 }
 else {
-vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema106.properties.responsible, data4); errors++;
+vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.properties.responsible, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema106, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate450.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
-function validate449(data, path = ""){
+function validate454(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate450(data, path)){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
-validate449.errors = vErrors;
+if(!validate455(data, path)){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
+validate454.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate457;
-const schema107 = schemas["atlas-file"]["properties"]["terms"]["items"];
-const schema108 = schemas["terms"];
-function validate458(data, path = ""){
+const part12 = validate462;
+const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
+const schema109 = schemas["terms"];
+function validate463(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema109, data); errors++;
 }
 if(data.name === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema109, data); errors++;
 }
 if(data.text === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "text"}, schema109, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "id") || (key0 === "name")) || (key0 === "text")) || (key0 === "restricted"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema108, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema109, data); errors++;
 }
 }
 if(data.id !== undefined){
@@ -4803,50 +4820,50 @@ if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate5
 if(data.restricted !== undefined){
 let data3 = data.restricted;
 if(typeof data3 !== "boolean"){
-vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema108.properties.restricted, data3); errors++;
+vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.properties.restricted, data3); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema108, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate458.errors = vErrors;
+validate463.errors = vErrors;
 return errors === 0;
 }
-function validate457(data, path = ""){
+function validate462(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
-validate457.errors = vErrors;
+if(!validate463(data, path)){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
+validate462.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate463;
-const schema109 = schemas["atlas-file"]["properties"]["forms"]["items"];
-const schema110 = schemas["form"];
-const schema111 = schemas["form"]["$defs"]["field"];
+const part13 = validate468;
+const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
+const schema111 = schemas["form"];
+const schema112 = schemas["form"]["$defs"]["field"];
 const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate468(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema112, data); errors++;
 }
 if(data.label === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "label"}, schema112, data); errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema111.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
+if(!(func2.call(schema112.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema112, data); errors++;
 }
 }
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema111.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema112.properties.type, data0); errors++;
 }
 if(!(((((((data0 === "text") || (data0 === "long-text")) || (data0 === "email")) || (data0 === "password")) || (data0 === "choice")) || (data0 === "checkbox")) || (data0 === "agreement"))){
-vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema111.properties.type.enum}, schema111.properties.type, data0); errors++;
+vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema112.properties.type.enum}, schema112.properties.type, data0); errors++;
 }
 }
 if(data.label !== undefined){
@@ -4861,34 +4878,34 @@ if(!validate56(data.section, path+"/section")){ vErrors = vErrors === null ? val
 if(data.required !== undefined){
 let data4 = data.required;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema111.properties.required, data4); errors++;
+vErrors = add(vErrors, path+"/required", "type", {type: "boolean"}, schema112.properties.required, data4); errors++;
 }
 }
 if(data["min-length"] !== undefined){
 let data5 = data["min-length"];
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema111.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "type", {type: "integer"}, schema112.properties["min-length"], data5); errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 10000 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema111.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "maximum", {comparison: "<=", limit: 10000}, schema112.properties["min-length"], data5); errors++;
 }
 if(data5 < 1 || isNaN(data5)){
-vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema111.properties["min-length"], data5); errors++;
+vErrors = add(vErrors, path+"/min-length", "minimum", {comparison: ">=", limit: 1}, schema112.properties["min-length"], data5); errors++;
 }
 }
 }
 if(data["max-length"] !== undefined){
 let data6 = data["max-length"];
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema111.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "type", {type: "integer"}, schema112.properties["max-length"], data6); errors++;
 }
 if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 10000 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema111.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "maximum", {comparison: "<=", limit: 10000}, schema112.properties["max-length"], data6); errors++;
 }
 if(data6 < 1 || isNaN(data6)){
-vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema111.properties["max-length"], data6); errors++;
+vErrors = add(vErrors, path+"/max-length", "minimum", {comparison: ">=", limit: 1}, schema112.properties["max-length"], data6); errors++;
 }
 }
 }
@@ -4896,82 +4913,82 @@ if(data.pattern !== undefined){
 let data7 = data.pattern;
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema111.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "minLength", {limit: 1}, schema112.properties.pattern, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema111.properties.pattern, data7); errors++;
+vErrors = add(vErrors, path+"/pattern", "type", {type: "string"}, schema112.properties.pattern, data7); errors++;
 }
 }
 if(data["same-as"] !== undefined){
 let data8 = data["same-as"];
 if(typeof data8 !== "string"){
-vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema111.properties["same-as"], data8); errors++;
+vErrors = add(vErrors, path+"/same-as", "type", {type: "string"}, schema112.properties["same-as"], data8); errors++;
 }
 }
 if(data.options !== undefined){
 let data9 = data.options;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(Object.keys(data9).length < 2){
-vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema111.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "minProperties", {limit: 2}, schema112.properties.options, data9); errors++;
 }
 for(const key1 in data9){
 if(!validate56(data9[key1], path+"/options/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema111.properties.options, data9); errors++;
+vErrors = add(vErrors, path+"/options", "type", {type: "object"}, schema112.properties.options, data9); errors++;
 }
 }
 if(data.page !== undefined){
 let data11 = data.page;
 if(typeof data11 !== "string"){
-vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema111.properties.page, data11); errors++;
+vErrors = add(vErrors, path+"/page", "type", {type: "string"}, schema112.properties.page, data11); errors++;
 }
 }
 if(data.autocomplete !== undefined){
 let data12 = data.autocomplete;
 if(typeof data12 === "string"){
 if(!pattern17.test(data12)){
-vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema111.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "pattern", {pattern: "^[a-z]+(-[a-z]+)*$"}, schema112.properties.autocomplete, data12); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema111.properties.autocomplete, data12); errors++;
+vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112.properties.autocomplete, data12); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate468.errors = vErrors;
+validate473.errors = vErrors;
 return errors === 0;
 }
-function validate464(data, path = ""){
+function validate469(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema111, data); errors++;
 }
 if(data.title === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "title"}, schema111, data); errors++;
 }
 if(data.fields === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "fields"}, schema111, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "id") || (key0 === "title")) || (key0 === "intro")) || (key0 === "submit")) || (key0 === "fields"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema110, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema111, data); errors++;
 }
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema110.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "type", {type: "string"}, schema111.properties.id, data0); errors++;
 }
 if(!(((data0 === "registration") || (data0 === "access-request")) || (data0 === "contact"))){
-vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema110.properties.id.enum}, schema110.properties.id, data0); errors++;
+vErrors = add(vErrors, path+"/id", "enum", {allowedValues: schema111.properties.id.enum}, schema111.properties.id, data0); errors++;
 }
 }
 if(data.title !== undefined){
@@ -4987,91 +5004,91 @@ if(data.fields !== undefined){
 let data4 = data.fields;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(Object.keys(data4).length < 1){
-vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema110.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate468(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+if(!validate473(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema110.properties.fields, data4); errors++;
+vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.properties.fields, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema110, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate464.errors = vErrors;
+validate469.errors = vErrors;
 return errors === 0;
 }
-function validate463(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate464(data, path)){ vErrors = vErrors === null ? validate464.errors : vErrors.concat(validate464.errors); errors = vErrors.length; }
-validate463.errors = vErrors;
+if(!validate469(data, path)){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
+validate468.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate475;
-const schema112 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate475(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
-validate475.errors = vErrors;
-return errors === 0;
-}
-const part15 = validate477;
-const schema113 = schemas["atlas-file"]["properties"]["atlas"];
-function validate477(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "integer"}, schema113, data); errors++;
-}
-if(1 !== data){
-vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema113, data); errors++;
-}
-validate477.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate478;
-const schema114 = schemas["atlas-file"]["properties"]["id"];
-function validate478(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate478.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate480;
-const schema115 = schemas["atlas-file"]["properties"]["title"];
+const part14 = validate480;
+const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
 function validate480(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 validate480.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate482;
-const schema116 = schemas["atlas-file"]["properties"]["locales"];
-const schema117 = schemas["locales"];
+const part15 = validate482;
+const schema114 = schemas["atlas-file"]["properties"]["atlas"];
+function validate482(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors++;
+}
+if(1 !== data){
+vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
+}
+validate482.errors = vErrors;
+return errors === 0;
+}
+const part16 = validate483;
+const schema115 = schemas["atlas-file"]["properties"]["id"];
 function validate483(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate483.errors = vErrors;
+return errors === 0;
+}
+const part17 = validate485;
+const schema116 = schemas["atlas-file"]["properties"]["title"];
+function validate485(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate485.errors = vErrors;
+return errors === 0;
+}
+const part18 = validate487;
+const schema117 = schemas["atlas-file"]["properties"]["locales"];
+const schema118 = schemas["locales"];
+function validate488(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.available === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "available"}, schema118, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "available") || (key0 === "default")) || (key0 === "fallback")) || (key0 === "session"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema117, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema118, data); errors++;
 }
 }
 if(data.available !== undefined){
 let data0 = data.available;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema117.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema118.properties.available, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
@@ -5084,7 +5101,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data0[i1], data0[j0])){
-vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema117.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "uniqueItems", {i: i1, j: j0}, schema118.properties.available, data0); errors++;
 break outer0;
 }
 }
@@ -5092,7 +5109,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema117.properties.available, data0); errors++;
+vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema118.properties.available, data0); errors++;
 }
 }
 if(data.default !== undefined){
@@ -5106,36 +5123,36 @@ if(!validate275(data.session, path+"/session")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema117, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate483.errors = vErrors;
+validate488.errors = vErrors;
 return errors === 0;
 }
-function validate482(data, path = ""){
+function validate487(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate483(data, path)){ vErrors = vErrors === null ? validate483.errors : vErrors.concat(validate483.errors); errors = vErrors.length; }
-validate482.errors = vErrors;
+if(!validate488(data, path)){ vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors); errors = vErrors.length; }
+validate487.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate489;
-const schema118 = schemas["atlas-file"]["properties"]["region"];
-const schema119 = schemas["region"];
+const part19 = validate494;
+const schema119 = schemas["atlas-file"]["properties"]["region"];
+const schema120 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate490(data, path = ""){
+function validate495(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema120, data); errors++;
 }
 if(data.countries === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "countries"}, schema120, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "bounds") || (key0 === "countries"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema119, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema120, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -5145,21 +5162,21 @@ if(data.countries !== undefined){
 let data1 = data.countries;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema119.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "minItems", {limit: 1}, schema120.properties.countries, data1); errors++;
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.id === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema119.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "id"}, schema120.properties.countries.items, data2); errors++;
 }
 if(data2.name === undefined){
-vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema119.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "required", {missingProperty: "name"}, schema120.properties.countries.items, data2); errors++;
 }
 for(const key1 in data2){
 if(!((((key1 === "id") || (key1 === "iso2")) || (key1 === "iso3")) || (key1 === "name"))){
-vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema119.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "additionalProperties", {additionalProperty: key1}, schema120.properties.countries.items, data2); errors++;
 }
 }
 if(data2.id !== undefined){
@@ -5169,22 +5186,22 @@ if(data2.iso2 !== undefined){
 let data4 = data2.iso2;
 if(typeof data4 === "string"){
 if(!pattern18.test(data4)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema119.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "pattern", {pattern: "^[A-Z]{2}$"}, schema120.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema119.properties.countries.items.properties.iso2, data4); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso2", "type", {type: "string"}, schema120.properties.countries.items.properties.iso2, data4); errors++;
 }
 }
 if(data2.iso3 !== undefined){
 let data5 = data2.iso3;
 if(typeof data5 === "string"){
 if(!pattern19.test(data5)){
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema119.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "pattern", {pattern: "^[A-Z]{3}$"}, schema120.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema119.properties.countries.items.properties.iso3, data5); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0+"/iso3", "type", {type: "string"}, schema120.properties.countries.items.properties.iso3, data5); errors++;
 }
 }
 if(data2.name !== undefined){
@@ -5192,41 +5209,41 @@ if(!validate56(data2.name, path+"/countries/" + i0+"/name")){ vErrors = vErrors 
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema119.properties.countries.items, data2); errors++;
+vErrors = add(vErrors, path+"/countries/" + i0, "type", {type: "object"}, schema120.properties.countries.items, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema119.properties.countries, data1); errors++;
+vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema120.properties.countries, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema119, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate490.errors = vErrors;
+validate495.errors = vErrors;
 return errors === 0;
 }
-function validate489(data, path = ""){
+function validate494(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate490(data, path)){ vErrors = vErrors === null ? validate490.errors : vErrors.concat(validate490.errors); errors = vErrors.length; }
-validate489.errors = vErrors;
+if(!validate495(data, path)){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
+validate494.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate495;
-const schema120 = schemas["atlas-file"]["properties"]["home"];
-const schema121 = schemas["home"];
-function validate496(data, path = ""){
+const part20 = validate500;
+const schema121 = schemas["atlas-file"]["properties"]["home"];
+const schema122 = schemas["home"];
+function validate501(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.bounds === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "bounds"}, schema122, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "bounds") || (key0 === "minzoom")) || (key0 === "preview"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema121, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema122, data); errors++;
 }
 }
 if(data.bounds !== undefined){
@@ -5240,52 +5257,52 @@ if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema121, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
-validate496.errors = vErrors;
+validate501.errors = vErrors;
 return errors === 0;
 }
-function validate495(data, path = ""){
+function validate500(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate496(data, path)){ vErrors = vErrors === null ? validate496.errors : vErrors.concat(validate496.errors); errors = vErrors.length; }
-validate495.errors = vErrors;
+if(!validate501(data, path)){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
+validate500.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate501;
-const schema122 = schemas["atlas-file"]["properties"]["permissions"];
-const schema123 = schemas["permissions"];
-function validate502(data, path = ""){
+const part21 = validate506;
+const schema123 = schemas["atlas-file"]["properties"]["permissions"];
+const schema124 = schemas["permissions"];
+function validate507(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.levels === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "levels"}, schema124, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "levels") || (key0 === "roles"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema123, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema124, data); errors++;
 }
 }
 if(data.levels !== undefined){
 let data0 = data.levels;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema123.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "minItems", {limit: 1}, schema124.properties.levels, data0); errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema123.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "id"}, schema124.properties.levels.items, data1); errors++;
 }
 if(data1.name === undefined){
-vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema123.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "required", {missingProperty: "name"}, schema124.properties.levels.items, data1); errors++;
 }
 for(const key1 in data1){
 if(!((((key1 === "id") || (key1 === "name")) || (key1 === "when-denied")) || (key1 === "granted"))){
-vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema123.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "additionalProperties", {additionalProperty: key1}, schema124.properties.levels.items, data1); errors++;
 }
 }
 if(data1.id !== undefined){
@@ -5300,20 +5317,20 @@ if(!validate262(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vEr
 if(data1.granted !== undefined){
 let data5 = data1.granted;
 if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema123.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "type", {type: "string"}, schema124.properties.levels.items.properties.granted, data5); errors++;
 }
 if(!((data5 === "on-confirmation") || (data5 === "by-operator"))){
-vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema123.properties.levels.items.properties.granted.enum}, schema123.properties.levels.items.properties.granted, data5); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0+"/granted", "enum", {allowedValues: schema124.properties.levels.items.properties.granted.enum}, schema124.properties.levels.items.properties.granted, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema123.properties.levels.items, data1); errors++;
+vErrors = add(vErrors, path+"/levels/" + i0, "type", {type: "object"}, schema124.properties.levels.items, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema123.properties.levels, data0); errors++;
+vErrors = add(vErrors, path+"/levels", "type", {type: "array"}, schema124.properties.levels, data0); errors++;
 }
 }
 if(data.roles !== undefined){
@@ -5330,7 +5347,7 @@ outer0:
 for(;i2--;){
 for(j0 = i2; j0--;){
 if(func0(data6[i2], data6[j0])){
-vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema123.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "uniqueItems", {i: i2, j: j0}, schema124.properties.roles, data6); errors++;
 break outer0;
 }
 }
@@ -5338,42 +5355,42 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema123.properties.roles, data6); errors++;
+vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.properties.roles, data6); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema123, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate502.errors = vErrors;
+validate507.errors = vErrors;
 return errors === 0;
 }
-function validate501(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate502(data, path)){ vErrors = vErrors === null ? validate502.errors : vErrors.concat(validate502.errors); errors = vErrors.length; }
-validate501.errors = vErrors;
+if(!validate507(data, path)){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
+validate506.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate508;
-const schema124 = schemas["atlas-file"]["properties"]["hillshade"];
-const schema125 = schemas["hillshade"];
-function validate509(data, path = ""){
+const part22 = validate513;
+const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
+const schema126 = schemas["hillshade"];
+function validate514(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.source === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema126, data); errors++;
 }
 for(const key0 in data){
 if(!(((((key0 === "source") || (key0 === "exaggeration")) || (key0 === "paint")) || (key0 === "maxzoom")) || (key0 === "checked"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema125, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema126, data); errors++;
 }
 }
 if(data.source !== undefined){
 let data0 = data.source;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema125.properties.source, data0); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema126.properties.source, data0); errors++;
 }
 }
 if(data.exaggeration !== undefined){
@@ -5388,33 +5405,33 @@ if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? val
 if(data.checked !== undefined){
 let data4 = data.checked;
 if(typeof data4 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema125.properties.checked, data4); errors++;
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.properties.checked, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema125, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate509.errors = vErrors;
+validate514.errors = vErrors;
 return errors === 0;
 }
-function validate508(data, path = ""){
+function validate513(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate509(data, path)){ vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors); errors = vErrors.length; }
-validate508.errors = vErrors;
+if(!validate514(data, path)){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
+validate513.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate514;
-const schema126 = schemas["atlas-file"]["properties"]["theme"];
-const schema127 = schemas["theme"];
-function validate515(data, path = ""){
+const part23 = validate519;
+const schema127 = schemas["atlas-file"]["properties"]["theme"];
+const schema128 = schemas["theme"];
+function validate520(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "tokens") || (key0 === "presets")) || (key0 === "fonts")) || (key0 === "icons")) || (key0 === "logo")) || (key0 === "favicon"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema127, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema128, data); errors++;
 }
 }
 if(data.tokens !== undefined){
@@ -5424,22 +5441,22 @@ for(const key1 in data0){
 let data1 = data0[key1];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema127.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "minProperties", {limit: 1}, schema128.properties.tokens.additionalProperties, data1); errors++;
 }
 for(const key2 in data1){
 let data2 = data1[key2];
 if((typeof data2 !== "string") && (!((typeof data2 == "number") && (isFinite(data2))))){
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema127.properties.tokens.additionalProperties.additionalProperties.type}, schema127.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+step(key2), "type", {type: schema128.properties.tokens.additionalProperties.additionalProperties.type}, schema128.properties.tokens.additionalProperties.additionalProperties, data2); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.tokens.additionalProperties, data1); errors++;
+vErrors = add(vErrors, path+"/tokens/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema128.properties.tokens.additionalProperties, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema127.properties.tokens, data0); errors++;
+vErrors = add(vErrors, path+"/tokens", "type", {type: "object"}, schema128.properties.tokens, data0); errors++;
 }
 }
 if(data.presets !== undefined){
@@ -5453,68 +5470,68 @@ if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema127.properties.presets.additionalProperties, data4); errors++;
+vErrors = add(vErrors, path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema128.properties.presets.additionalProperties, data4); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema127.properties.presets, data3); errors++;
+vErrors = add(vErrors, path+"/presets", "type", {type: "object"}, schema128.properties.presets, data3); errors++;
 }
 }
 if(data.fonts !== undefined){
 let data6 = data.fonts;
 if(Array.isArray(data6)){
 if(data6.length < 1){
-vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema127.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "minItems", {limit: 1}, schema128.properties.fonts, data6); errors++;
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(typeof data7 === "string"){
 if(func1(data7) < 1){
-vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema127.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "minLength", {limit: 1}, schema128.properties.fonts.items, data7); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema127.properties.fonts.items, data7); errors++;
+vErrors = add(vErrors, path+"/fonts/" + i0, "type", {type: "string"}, schema128.properties.fonts.items, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema127.properties.fonts, data6); errors++;
+vErrors = add(vErrors, path+"/fonts", "type", {type: "array"}, schema128.properties.fonts, data6); errors++;
 }
 }
 if(data.icons !== undefined){
 let data8 = data.icons;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema127.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "minLength", {limit: 1}, schema128.properties.icons, data8); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema127.properties.icons, data8); errors++;
+vErrors = add(vErrors, path+"/icons", "type", {type: "string"}, schema128.properties.icons, data8); errors++;
 }
 }
 if(data.logo !== undefined){
 let data9 = data.logo;
 if((typeof data9 !== "string") && (!(data9 && typeof data9 == "object" && !Array.isArray(data9)))){
-vErrors = add(vErrors, path+"/logo", "type", {type: schema127.properties.logo.type}, schema127.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "type", {type: schema128.properties.logo.type}, schema128.properties.logo, data9); errors++;
 }
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema127.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$"}, schema128.properties.logo, data9); errors++;
 }
 }
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.light === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema127.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "light"}, schema128.properties.logo, data9); errors++;
 }
 if(data9.dark === undefined){
-vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema127.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "required", {missingProperty: "dark"}, schema128.properties.logo, data9); errors++;
 }
 for(const key5 in data9){
 if(!((key5 === "light") || (key5 === "dark"))){
-vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema127.properties.logo, data9); errors++;
+vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty: key5}, schema128.properties.logo, data9); errors++;
 }
 }
 if(data9.light !== undefined){
@@ -5530,289 +5547,258 @@ if(!validate233(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? va
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema127, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate515.errors = vErrors;
+validate520.errors = vErrors;
 return errors === 0;
 }
-function validate514(data, path = ""){
+function validate519(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate515(data, path)){ vErrors = vErrors === null ? validate515.errors : vErrors.concat(validate515.errors); errors = vErrors.length; }
-validate514.errors = vErrors;
+if(!validate520(data, path)){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
+validate519.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate521;
-const schema128 = schemas["atlas-file"]["properties"]["overlays"];
-const schema129 = schemas["overlays"];
-const schema130 = schemas["overlays"]["$defs"]["overlay"];
-const schema131 = schemas["common"]["$defs"]["width"];
-function validate527(data, path = ""){
+const part24 = validate526;
+const schema129 = schemas["atlas-file"]["properties"]["overlays"];
+const schema130 = schemas["overlays"];
+const schema131 = schemas["overlays"]["$defs"]["overlay"];
+const schema132 = schemas["common"]["$defs"]["width"];
+function validate532(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
 if(data < 0 || isNaN(data)){
-vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema131, data); errors++;
+vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132, data); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "number"}, schema131, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate527.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
-const schema132 = schemas["overlays"]["$defs"]["casing"];
-function validate532(data, path = ""){
+const schema133 = schemas["overlays"]["$defs"]["casing"];
+function validate537(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.color === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "color"}, schema133, data); errors++;
 }
 if(data.width === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "width"}, schema133, data); errors++;
 }
 for(const key0 in data){
 if(!(((key0 === "color") || (key0 === "width")) || (key0 === "dash"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema132, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema133, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema132, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate532.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
-function validate523(data, path = ""){
+function validate528(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "radius")) || (key0 === "casing"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema131, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate374(data.line, path+"/line")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.line, path+"/line")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate374(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate409(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate414(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate527(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+if(!validate532(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate532(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate537(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate523.errors = vErrors;
+validate528.errors = vErrors;
 return errors === 0;
 }
-const schema133 = schemas["overlays"]["$defs"]["project"];
-function validate542(data, path = ""){
+const schema134 = schemas["overlays"]["$defs"]["project"];
+function validate547(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((((key0 === "color") || (key0 === "line")) || (key0 === "fill")) || (key0 === "width")) || (key0 === "opacity")) || (key0 === "fill-opacity")) || (key0 === "casing")) || (key0 === "label"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema133, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema134, data); errors++;
 }
 }
 if(data.color !== undefined){
-if(!validate374(data.color, path+"/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate374(data.line, path+"/line")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.line, path+"/line")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate374(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate527(data.width, path+"/width")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate409(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate409(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
+if(!validate414(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate532(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate537(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.color === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema133.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "color"}, schema134.properties.label, data7); errors++;
 }
 if(data7.halo === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema133.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "halo"}, schema134.properties.label, data7); errors++;
 }
 if(data7.size === undefined){
-vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema133.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "required", {missingProperty: "size"}, schema134.properties.label, data7); errors++;
 }
 for(const key1 in data7){
 if(!(((key1 === "color") || (key1 === "halo")) || (key1 === "size"))){
-vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema133.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalProperty: key1}, schema134.properties.label, data7); errors++;
 }
 }
 if(data7.color !== undefined){
-if(!validate374(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate374(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors); errors = vErrors.length; }
+if(!validate379(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate527(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+if(!validate532(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema133.properties.label, data7); errors++;
+vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.properties.label, data7); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate542.errors = vErrors;
+validate547.errors = vErrors;
 return errors === 0;
 }
-function validate522(data, path = ""){
+function validate527(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((((key0 === "highlight") || (key0 === "selection")) || (key0 === "imported")) || (key0 === "drawn-area")) || (key0 === "position")) || (key0 === "project"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema129, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema130, data); errors++;
 }
 }
 if(data.highlight !== undefined){
-if(!validate523(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+if(!validate528(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate523(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+if(!validate528(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate523(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+if(!validate528(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate523(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+if(!validate528(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate523(data.position, path+"/position")){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+if(!validate528(data.position, path+"/position")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate542(data.project, path+"/project")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
+if(!validate547(data.project, path+"/project")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema129, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate522.errors = vErrors;
+validate527.errors = vErrors;
 return errors === 0;
 }
-function validate521(data, path = ""){
+function validate526(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate522(data, path)){ vErrors = vErrors === null ? validate522.errors : vErrors.concat(validate522.errors); errors = vErrors.length; }
-validate521.errors = vErrors;
+if(!validate527(data, path)){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
+validate526.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate555;
-const schema134 = schemas["atlas-file"]["properties"]["tools"];
-const schema135 = schemas["tools"];
-const schema136 = schemas["tools"]["$defs"]["permission"];
-function validate557(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate258(data, path)){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
-validate557.errors = vErrors;
-return errors === 0;
-}
-const schema137 = schemas["tools"]["$defs"]["order"];
-function validate560(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!((typeof data == "number") && (isFinite(data)))){
-vErrors = add(vErrors, path, "type", {type: "number"}, schema137, data); errors++;
-}
-validate560.errors = vErrors;
-return errors === 0;
-}
-const schema138 = schemas["tools"]["$defs"]["name"];
+const part25 = validate560;
+const schema135 = schemas["atlas-file"]["properties"]["tools"];
+const schema136 = schemas["tools"];
+const schema137 = schemas["tools"]["$defs"]["permission"];
 function validate562(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate258(data, path)){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
 validate562.errors = vErrors;
 return errors === 0;
 }
-const schema139 = schemas["tools"]["$defs"]["about"];
+const schema138 = schemas["tools"]["$defs"]["order"];
 function validate565(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!((typeof data == "number") && (isFinite(data)))){
+vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
+}
 validate565.errors = vErrors;
 return errors === 0;
 }
-const schema140 = schemas["tools"]["$defs"]["area-text"];
-function validate574(data, path = ""){
+const schema139 = schemas["tools"]["$defs"]["name"];
+function validate567(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema140.type}, schema140, data); errors++;
-}
-if(typeof data === "string"){
-if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema140, data); errors++;
-}
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data["by-language"] === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema140, data); errors++;
-}
-for(const key0 in data){
-if(!((key0 === "by-language") || (key0 === "fallback"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema140, data); errors++;
-}
-}
-if(data["by-language"] !== undefined){
-if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
-}
-if(data.fallback !== undefined){
-if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
-}
-}
-validate574.errors = vErrors;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate567.errors = vErrors;
 return errors === 0;
 }
-const schema141 = schemas["tools"]["$defs"]["content"];
-function validate583(data, path = ""){
+const schema140 = schemas["tools"]["$defs"]["about"];
+function validate570(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate570.errors = vErrors;
+return errors === 0;
+}
+const schema141 = schemas["tools"]["$defs"]["area-text"];
+function validate579(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5824,23 +5810,54 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema141, data); errors++
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
+if(data["by-language"] === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "by-language"}, schema141, data); errors++;
+}
+for(const key0 in data){
+if(!((key0 === "by-language") || (key0 === "fallback"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema141, data); errors++;
+}
+}
+if(data["by-language"] !== undefined){
+if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+}
+if(data.fallback !== undefined){
+if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+}
+}
+validate579.errors = vErrors;
+return errors === 0;
+}
+const schema142 = schemas["tools"]["$defs"]["content"];
+function validate588(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema142.type}, schema142, data); errors++;
+}
+if(typeof data === "string"){
+if(func1(data) < 1){
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema142, data); errors++;
+}
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.dataset === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema141, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "dataset"}, schema142, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "dataset") || (key0 === "facts"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema141, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema142, data); errors++;
 }
 }
 if(data.dataset !== undefined){
 let data0 = data.dataset;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema141.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "minLength", {limit: 1}, schema142.properties.dataset, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema141.properties.dataset, data0); errors++;
+vErrors = add(vErrors, path+"/dataset", "type", {type: "string"}, schema142.properties.dataset, data0); errors++;
 }
 }
 if(data.facts !== undefined){
@@ -5857,7 +5874,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data1[i1], data1[j0])){
-vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema141.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "uniqueItems", {i: i1, j: j0}, schema142.properties.facts, data1); errors++;
 break outer0;
 }
 }
@@ -5865,53 +5882,53 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema141.properties.facts, data1); errors++;
+vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.properties.facts, data1); errors++;
 }
 }
 }
-validate583.errors = vErrors;
+validate588.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate556(data, path = ""){
+function validate561(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((((key0 === "analyse") || (key0 === "explore")) || (key0 === "download")) || (key0 === "import"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema135, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema136, data); errors++;
 }
 }
 if(data.analyse !== undefined){
 let data0 = data.analyse;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.permission === undefined){
-vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema135.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "required", {missingProperty: "permission"}, schema136.properties.analyse, data0); errors++;
 }
 for(const key1 in data0){
 if(!((((((key1 === "permission") || (key1 === "order")) || (key1 === "name")) || (key1 === "about")) || (key1 === "first")) || (key1 === "timeout"))){
-vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema135.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalProperty: key1}, schema136.properties.analyse, data0); errors++;
 }
 }
 if(data0.permission !== undefined){
-if(!validate557(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate562(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate560(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate565(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate562(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate567(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate565(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate570(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate433(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+if(!validate438(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5920,7 +5937,7 @@ outer0:
 for(;i1--;){
 for(j0 = i1; j0--;){
 if(func0(data5[i1], data5[j0])){
-vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema135.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "uniqueItems", {i: i1, j: j0}, schema136.properties.analyse.properties.first, data5); errors++;
 break outer0;
 }
 }
@@ -5928,7 +5945,7 @@ break outer0;
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema135.properties.analyse.properties.first, data5); errors++;
+vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema136.properties.analyse.properties.first, data5); errors++;
 }
 }
 if(data0.timeout !== undefined){
@@ -5936,44 +5953,44 @@ if(!validate266(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema135.properties.analyse, data0); errors++;
+vErrors = add(vErrors, path+"/analyse", "type", {type: "object"}, schema136.properties.analyse, data0); errors++;
 }
 }
 if(data.explore !== undefined){
 let data8 = data.explore;
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.permission === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema135.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "permission"}, schema136.properties.explore, data8); errors++;
 }
 if(data8.areas === undefined){
-vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema135.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "required", {missingProperty: "areas"}, schema136.properties.explore, data8); errors++;
 }
 for(const key2 in data8){
 if(!((((((((key2 === "permission") || (key2 === "order")) || (key2 === "name")) || (key2 === "about")) || (key2 === "areas")) || (key2 === "fields")) || (key2 === "layers")) || (key2 === "contents"))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema135.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key2}, schema136.properties.explore, data8); errors++;
 }
 }
 if(data8.permission !== undefined){
-if(!validate557(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate562(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate560(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate565(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate562(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate567(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate565(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate570(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
 if(typeof data13 === "string"){
 if(func1(data13) < 1){
-vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema135.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "minLength", {limit: 1}, schema136.properties.explore.properties.areas, data13); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema135.properties.explore.properties.areas, data13); errors++;
+vErrors = add(vErrors, path+"/explore/areas", "type", {type: "string"}, schema136.properties.explore.properties.areas, data13); errors++;
 }
 }
 if(data8.fields !== undefined){
@@ -5981,14 +5998,14 @@ let data14 = data8.fields;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key3 in data14){
 if(!(((((key3 === "title") || (key3 === "description")) || (key3 === "country")) || (key3 === "theme")) || (key3 === "picture"))){
-vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {additionalProperty: key3}, schema135.properties.explore.properties.fields, data14); errors++;
+vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {additionalProperty: key3}, schema136.properties.explore.properties.fields, data14); errors++;
 }
 }
 if(data14.title !== undefined){
-if(!validate574(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate579(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate574(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate574.errors : vErrors.concat(validate574.errors); errors = vErrors.length; }
+if(!validate579(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate108(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -6001,7 +6018,7 @@ if(!validate108(data14.picture, path+"/explore/fields/picture")){ vErrors = vErr
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/fields", "type", {type: "object"}, schema135.properties.explore.properties.fields, data14); errors++;
+vErrors = add(vErrors, path+"/explore/fields", "type", {type: "object"}, schema136.properties.explore.properties.fields, data14); errors++;
 }
 }
 if(data8.layers !== undefined){
@@ -6009,7 +6026,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate433(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate433.errors : vErrors.concat(validate433.errors); errors = vErrors.length; }
+if(!validate438(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6018,7 +6035,7 @@ outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
 if(func0(data20[i3], data20[j1])){
-vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema135.properties.explore.properties.layers, data20); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "uniqueItems", {i: i3, j: j1}, schema136.properties.explore.properties.layers, data20); errors++;
 break outer1;
 }
 }
@@ -6026,7 +6043,7 @@ break outer1;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema135.properties.explore.properties.layers, data20); errors++;
+vErrors = add(vErrors, path+"/explore/layers", "type", {type: "array"}, schema136.properties.explore.properties.layers, data20); errors++;
 }
 }
 if(data8.contents !== undefined){
@@ -6034,7 +6051,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate583(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate583.errors : vErrors.concat(validate583.errors); errors = vErrors.length; }
+if(!validate588(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6043,7 +6060,7 @@ outer2:
 for(;i5--;){
 for(j2 = i5; j2--;){
 if(func0(data22[i5], data22[j2])){
-vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema135.properties.explore.properties.contents, data22); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "uniqueItems", {i: i5, j: j2}, schema136.properties.explore.properties.contents, data22); errors++;
 break outer2;
 }
 }
@@ -6051,62 +6068,62 @@ break outer2;
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema135.properties.explore.properties.contents, data22); errors++;
+vErrors = add(vErrors, path+"/explore/contents", "type", {type: "array"}, schema136.properties.explore.properties.contents, data22); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema135.properties.explore, data8); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema136.properties.explore, data8); errors++;
 }
 }
 if(data.download !== undefined){
 let data24 = data.download;
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 if(data24.permission === undefined){
-vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema135.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "required", {missingProperty: "permission"}, schema136.properties.download, data24); errors++;
 }
 for(const key4 in data24){
 if(!((((((key4 === "permission") || (key4 === "order")) || (key4 === "name")) || (key4 === "about")) || (key4 === "max-area")) || (key4 === "formats"))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key4}, schema135.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key4}, schema136.properties.download, data24); errors++;
 }
 }
 if(data24.permission !== undefined){
-if(!validate557(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate562(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate560(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate565(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate562(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate567(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate565(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate570(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
 if(typeof data29 === "string"){
 if(!pattern21.test(data29)){
-vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema135.properties.download.properties["max-area"], data29); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?km2$"}, schema136.properties.download.properties["max-area"], data29); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema135.properties.download.properties["max-area"], data29); errors++;
+vErrors = add(vErrors, path+"/download/max-area", "type", {type: "string"}, schema136.properties.download.properties["max-area"], data29); errors++;
 }
 }
 if(data24.formats !== undefined){
 let data30 = data24.formats;
 if(Array.isArray(data30)){
 if(data30.length < 1){
-vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema135.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "minItems", {limit: 1}, schema136.properties.download.properties.formats, data30); errors++;
 }
 const len3 = data30.length;
 for(let i6=0; i6<len3; i6++){
 let data31 = data30[i6];
 if(typeof data31 !== "string"){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema135.properties.download.properties.formats.items, data31); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "type", {type: "string"}, schema136.properties.download.properties.formats.items, data31); errors++;
 }
 if(!((((data31 === "geojson") || (data31 === "csv")) || (data31 === "geopackage")) || (data31 === "shapefile"))){
-vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema135.properties.download.properties.formats.items.enum}, schema135.properties.download.properties.formats.items, data31); errors++;
+vErrors = add(vErrors, path+"/download/formats/" + i6, "enum", {allowedValues: schema136.properties.download.properties.formats.items.enum}, schema136.properties.download.properties.formats.items, data31); errors++;
 }
 }
 let i7 = data30.length;
@@ -6120,7 +6137,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j3 = indices0[item0];
-vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema135.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "uniqueItems", {i: i7, j: j3}, schema136.properties.download.properties.formats, data30); errors++;
 break;
 }
 indices0[item0] = i7;
@@ -6128,91 +6145,91 @@ indices0[item0] = i7;
 }
 }
 else {
-vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema135.properties.download.properties.formats, data30); errors++;
+vErrors = add(vErrors, path+"/download/formats", "type", {type: "array"}, schema136.properties.download.properties.formats, data30); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema135.properties.download, data24); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema136.properties.download, data24); errors++;
 }
 }
 if(data.import !== undefined){
 let data32 = data.import;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(data32.permission === undefined){
-vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema135.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "required", {missingProperty: "permission"}, schema136.properties.import, data32); errors++;
 }
 for(const key5 in data32){
 if(!((((((key5 === "permission") || (key5 === "order")) || (key5 === "name")) || (key5 === "about")) || (key5 === "max-size")) || (key5 === "max-entries"))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema135.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key5}, schema136.properties.import, data32); errors++;
 }
 }
 if(data32.permission !== undefined){
-if(!validate557(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors); errors = vErrors.length; }
+if(!validate562(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate560(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate560.errors : vErrors.concat(validate560.errors); errors = vErrors.length; }
+if(!validate565(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate562(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate567(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate565(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate570(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
 if(typeof data37 === "string"){
 if(!pattern22.test(data37)){
-vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema135.properties.import.properties["max-size"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?MiB$"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema135.properties.import.properties["max-size"], data37); errors++;
+vErrors = add(vErrors, path+"/import/max-size", "type", {type: "string"}, schema136.properties.import.properties["max-size"], data37); errors++;
 }
 }
 if(data32["max-entries"] !== undefined){
 let data38 = data32["max-entries"];
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema135.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "type", {type: "integer"}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 1000 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema135.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "maximum", {comparison: "<=", limit: 1000}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
 if(data38 < 1 || isNaN(data38)){
-vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema135.properties.import.properties["max-entries"], data38); errors++;
+vErrors = add(vErrors, path+"/import/max-entries", "minimum", {comparison: ">=", limit: 1}, schema136.properties.import.properties["max-entries"], data38); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema135.properties.import, data32); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.properties.import, data32); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema135, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
-validate556.errors = vErrors;
+validate561.errors = vErrors;
 return errors === 0;
 }
-function validate555(data, path = ""){
+function validate560(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate556(data, path)){ vErrors = vErrors === null ? validate556.errors : vErrors.concat(validate556.errors); errors = vErrors.length; }
-validate555.errors = vErrors;
+if(!validate561(data, path)){ vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors); errors = vErrors.length; }
+validate560.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate595;
-const schema142 = schemas["atlas-file"]["properties"]["limits"];
-const schema143 = schemas["limits"];
-function validate596(data, path = ""){
+const part26 = validate600;
+const schema143 = schemas["atlas-file"]["properties"]["limits"];
+const schema144 = schemas["limits"];
+function validate601(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!((key0 === "chunk-timeout") || (key0 === "reset-link"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema143, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
 }
 }
 if(data["chunk-timeout"] !== undefined){
@@ -6223,75 +6240,75 @@ if(!validate266(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === 
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema143, data); errors++;
-}
-validate596.errors = vErrors;
-return errors === 0;
-}
-function validate595(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate596(data, path)){ vErrors = vErrors === null ? validate596.errors : vErrors.concat(validate596.errors); errors = vErrors.length; }
-validate595.errors = vErrors;
-return errors === 0;
-}
-const part27 = validate600;
-const schema144 = schemas["interface"];
-const schema145 = schemas["interface"]["$defs"]["word"];
-function validate601(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(typeof data !== "string"){
-vErrors = add(vErrors, path, "type", {type: "string"}, schema145, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
 validate601.errors = vErrors;
-return errors === 0;
-}
-const schema146 = schemas["interface"]["$defs"]["plural"];
-function validate622(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema146.type}, schema146, data); errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.other === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema146, data); errors++;
-}
-for(const key0 in data){
-if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema146, data); errors++;
-}
-}
-if(data.zero !== undefined){
-if(!validate601(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-if(data.one !== undefined){
-if(!validate601(data.one, path+"/one")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-if(data.two !== undefined){
-if(!validate601(data.two, path+"/two")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-if(data.few !== undefined){
-if(!validate601(data.few, path+"/few")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-if(data.many !== undefined){
-if(!validate601(data.many, path+"/many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-if(data.other !== undefined){
-if(!validate601(data.other, path+"/other")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-}
-}
-validate622.errors = vErrors;
 return errors === 0;
 }
 function validate600(data, path = ""){
 let vErrors = null;
 let errors = 0;
+if(!validate601(data, path)){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+validate600.errors = vErrors;
+return errors === 0;
+}
+const part27 = validate605;
+const schema145 = schemas["interface"];
+const schema146 = schemas["interface"]["$defs"]["word"];
+function validate606(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "string"){
+vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
+}
+validate606.errors = vErrors;
+return errors === 0;
+}
+const schema147 = schemas["interface"]["$defs"]["plural"];
+function validate627(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
+vErrors = add(vErrors, path, "type", {type: schema147.type}, schema147, data); errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.other === undefined){
+vErrors = add(vErrors, path, "required", {missingProperty: "other"}, schema147, data); errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "zero") || (key0 === "one")) || (key0 === "two")) || (key0 === "few")) || (key0 === "many")) || (key0 === "other"))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema147, data); errors++;
+}
+}
+if(data.zero !== undefined){
+if(!validate606(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data.one !== undefined){
+if(!validate606(data.one, path+"/one")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data.two !== undefined){
+if(!validate606(data.two, path+"/two")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data.few !== undefined){
+if(!validate606(data.few, path+"/few")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data.many !== undefined){
+if(!validate606(data.many, path+"/many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data.other !== undefined){
+if(!validate606(data.other, path+"/other")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+}
+validate627.errors = vErrors;
+return errors === 0;
+}
+function validate605(data, path = ""){
+let vErrors = null;
+let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema144.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema144, data); errors++;
+if(!(func2.call(schema145.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema145, data); errors++;
 }
 }
 if(data.skip !== undefined){
@@ -6299,21 +6316,21 @@ let data0 = data.skip;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
 if(!(((key1 === "label") || (key1 === "map")) || (key1 === "list"))){
-vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema144.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty: key1}, schema145.properties.skip, data0); errors++;
 }
 }
 if(data0.label !== undefined){
-if(!validate601(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate601(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate601(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema144.properties.skip, data0); errors++;
+vErrors = add(vErrors, path+"/skip", "type", {type: "object"}, schema145.properties.skip, data0); errors++;
 }
 }
 if(data.header !== undefined){
@@ -6321,61 +6338,61 @@ let data4 = data.header;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key2 in data4){
 if(!((key2 === "language") || (key2 === "menu"))){
-vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema144.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProperty: key2}, schema145.properties.header, data4); errors++;
 }
 }
 if(data4.language !== undefined){
-if(!validate601(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate601(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema144.properties.header, data4); errors++;
+vErrors = add(vErrors, path+"/header", "type", {type: "object"}, schema145.properties.header, data4); errors++;
 }
 }
 if(data.project !== undefined){
 let data7 = data.project;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-if(!(func2.call(schema144.properties.project.properties, key3))){
-vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema144.properties.project, data7); errors++;
+if(!(func2.call(schema145.properties.project.properties, key3))){
+vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalProperty: key3}, schema145.properties.project, data7); errors++;
 }
 }
 if(data7.label !== undefined){
-if(!validate601(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate601(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate601(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate601(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate601(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate601(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate601(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate601(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate601(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate601(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema144.properties.project, data7); errors++;
+vErrors = add(vErrors, path+"/project", "type", {type: "object"}, schema145.properties.project, data7); errors++;
 }
 }
 if(data.panel !== undefined){
@@ -6383,21 +6400,21 @@ let data18 = data.panel;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 for(const key4 in data18){
 if(!(((key4 === "title") || (key4 === "fold")) || (key4 === "unfold"))){
-vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema144.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalProperty: key4}, schema145.properties.panel, data18); errors++;
 }
 }
 if(data18.title !== undefined){
-if(!validate601(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate601(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate601(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema144.properties.panel, data18); errors++;
+vErrors = add(vErrors, path+"/panel", "type", {type: "object"}, schema145.properties.panel, data18); errors++;
 }
 }
 if(data.tab !== undefined){
@@ -6405,21 +6422,21 @@ let data22 = data.tab;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
 for(const key5 in data22){
 if(!(((key5 === "layers") || (key5 === "legend")) || (key5 === "active"))){
-vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema144.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty: key5}, schema145.properties.tab, data22); errors++;
 }
 }
 if(data22.layers !== undefined){
-if(!validate601(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate601(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate622(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema144.properties.tab, data22); errors++;
+vErrors = add(vErrors, path+"/tab", "type", {type: "object"}, schema145.properties.tab, data22); errors++;
 }
 }
 if(data.filter !== undefined){
@@ -6427,24 +6444,24 @@ let data26 = data.filter;
 if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
 for(const key6 in data26){
 if(!((((key6 === "label") || (key6 === "clear")) || (key6 === "none")) || (key6 === "found"))){
-vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema144.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProperty: key6}, schema145.properties.filter, data26); errors++;
 }
 }
 if(data26.label !== undefined){
-if(!validate601(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate601(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate601(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate622(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema144.properties.filter, data26); errors++;
+vErrors = add(vErrors, path+"/filter", "type", {type: "object"}, schema145.properties.filter, data26); errors++;
 }
 }
 if(data.category !== undefined){
@@ -6452,215 +6469,215 @@ let data31 = data.category;
 if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 for(const key7 in data31){
 if(!((key7 === "imported") || (key7 === "active"))){
-vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema144.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProperty: key7}, schema145.properties.category, data31); errors++;
 }
 }
 if(data31.imported !== undefined){
-if(!validate601(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate601(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema144.properties.category, data31); errors++;
+vErrors = add(vErrors, path+"/category", "type", {type: "object"}, schema145.properties.category, data31); errors++;
 }
 }
 if(data.group !== undefined){
 let data34 = data.group;
 if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 for(const key8 in data34){
-if(!(func2.call(schema144.properties.group.properties, key8))){
-vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema144.properties.group, data34); errors++;
+if(!(func2.call(schema145.properties.group.properties, key8))){
+vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalProperty: key8}, schema145.properties.group, data34); errors++;
 }
 }
 if(data34.info !== undefined){
-if(!validate601(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate601(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate601(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate601(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate601(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate601(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate601(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate601(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate601(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate601(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate601(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate601(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate601(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate601(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate601(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate601(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate622(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate601(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate601(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate601(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate601(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate601(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate601(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate601(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate601(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate601(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate601(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate601(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate601(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate601(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate601(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate601(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate601(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema144.properties.group, data34); errors++;
+vErrors = add(vErrors, path+"/group", "type", {type: "object"}, schema145.properties.group, data34); errors++;
 }
 }
 if(data.criteria !== undefined){
 let data68 = data.criteria;
 if(data68 && typeof data68 == "object" && !Array.isArray(data68)){
 for(const key9 in data68){
-if(!(func2.call(schema144.properties.criteria.properties, key9))){
-vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema144.properties.criteria, data68); errors++;
+if(!(func2.call(schema145.properties.criteria.properties, key9))){
+vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProperty: key9}, schema145.properties.criteria, data68); errors++;
 }
 }
 if(data68.open !== undefined){
-if(!validate601(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate601(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate601(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate601(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate601(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate601(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate601(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate601(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate601(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate601(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate601(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate601(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate601(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate601(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate601(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate601(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate601(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate601(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate601(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate601(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate601(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate601(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate601(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate601(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema144.properties.criteria, data68); errors++;
+vErrors = add(vErrors, path+"/criteria", "type", {type: "object"}, schema145.properties.criteria, data68); errors++;
 }
 }
 if(data.objects !== undefined){
@@ -6668,70 +6685,70 @@ let data93 = data.objects;
 if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
 for(const key10 in data93){
 if(!(((((key10 === "title") || (key10 === "count")) || (key10 === "none")) || (key10 === "more")) || (key10 === "away"))){
-vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema144.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalProperty: key10}, schema145.properties.objects, data93); errors++;
 }
 }
 if(data93.title !== undefined){
-if(!validate601(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate622(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate601(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate622(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate601(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema144.properties.objects, data93); errors++;
+vErrors = add(vErrors, path+"/objects", "type", {type: "object"}, schema145.properties.objects, data93); errors++;
 }
 }
 if(data.compare !== undefined){
 let data99 = data.compare;
 if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 for(const key11 in data99){
-if(!(func2.call(schema144.properties.compare.properties, key11))){
-vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema144.properties.compare, data99); errors++;
+if(!(func2.call(schema145.properties.compare.properties, key11))){
+vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalProperty: key11}, schema145.properties.compare, data99); errors++;
 }
 }
 if(data99.open !== undefined){
-if(!validate601(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate601(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate601(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate601(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate601(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate601(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate601(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate601(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate601(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate601(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema144.properties.compare, data99); errors++;
+vErrors = add(vErrors, path+"/compare", "type", {type: "object"}, schema145.properties.compare, data99); errors++;
 }
 }
 if(data.layers !== undefined){
@@ -6739,27 +6756,27 @@ let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
 if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
-vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema144.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data110); errors++;
 }
 }
 if(data110.active !== undefined){
-if(!validate622(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate622(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate601(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate601(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate601(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema144.properties.layers, data110); errors++;
+vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.properties.layers, data110); errors++;
 }
 }
 if(data.address !== undefined){
@@ -6767,21 +6784,21 @@ let data116 = data.address;
 if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
 for(const key13 in data116){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema144.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data116); errors++;
 }
 }
 if(data116.locked !== undefined){
-if(!validate601(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate601(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate601(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema144.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data116); errors++;
 }
 }
 if(data.welcome !== undefined){
@@ -6789,167 +6806,167 @@ let data120 = data.welcome;
 if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
 for(const key14 in data120){
 if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema144.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data120); errors++;
 }
 }
 if(data120.open !== undefined){
-if(!validate601(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate601(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate601(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate601(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate601(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema144.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data120); errors++;
 }
 }
 if(data.keys !== undefined){
 let data126 = data.keys;
 if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 for(const key15 in data126){
-if(!(func2.call(schema144.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema144.properties.keys, data126); errors++;
+if(!(func2.call(schema145.properties.keys.properties, key15))){
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data126); errors++;
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate601(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate601(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate601(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate601(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate601(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate601(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate601(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate601(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate601(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate601(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate601(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate601(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate601(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate601(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate601(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate601(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate601(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate601(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate601(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate601(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema144.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data126); errors++;
 }
 }
 if(data.share !== undefined){
 let data147 = data.share;
 if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
 for(const key16 in data147){
-if(!(func2.call(schema144.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema144.properties.share, data147); errors++;
+if(!(func2.call(schema145.properties.share.properties, key16))){
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data147); errors++;
 }
 }
 if(data147.open !== undefined){
-if(!validate601(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate601(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate601(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate601(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate601(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate601(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate601(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate601(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate601(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate601(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate601(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate601(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate601(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate601(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate601(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate601(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate601(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate601(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema144.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data147); errors++;
 }
 }
 if(data.embed !== undefined){
@@ -6957,15 +6974,15 @@ let data166 = data.embed;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 for(const key17 in data166){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema144.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data166); errors++;
 }
 }
 if(data166.open !== undefined){
-if(!validate601(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema144.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data166); errors++;
 }
 }
 if(data.legend !== undefined){
@@ -6973,24 +6990,24 @@ let data168 = data.legend;
 if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
 for(const key18 in data168){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema144.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data168); errors++;
 }
 }
 if(data168.empty !== undefined){
-if(!validate601(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data168["empty-help"] !== undefined){
-if(!validate601(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data168.restricted !== undefined){
-if(!validate601(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data168["to-layers"] !== undefined){
-if(!validate601(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema144.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data168); errors++;
 }
 }
 if(data.demo !== undefined){
@@ -6998,113 +7015,113 @@ let data173 = data.demo;
 if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 for(const key19 in data173){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema144.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data173); errors++;
 }
 }
 if(data173.badge !== undefined){
-if(!validate601(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data173.explain !== undefined){
-if(!validate601(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema144.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data173); errors++;
 }
 }
 if(data.info !== undefined){
 let data176 = data.info;
 if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
 for(const key20 in data176){
-if(!(func2.call(schema144.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema144.properties.info, data176); errors++;
+if(!(func2.call(schema145.properties.info.properties, key20))){
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data176); errors++;
 }
 }
 if(data176.provider !== undefined){
-if(!validate601(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.date !== undefined){
-if(!validate601(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.licence !== undefined){
-if(!validate601(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.terms !== undefined){
-if(!validate601(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.citation !== undefined){
-if(!validate601(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.copy !== undefined){
-if(!validate601(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.copied !== undefined){
-if(!validate601(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176["not-copied"] !== undefined){
-if(!validate601(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.coverage !== undefined){
-if(!validate601(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.none !== undefined){
-if(!validate601(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data176.source !== undefined){
-if(!validate601(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema144.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data176); errors++;
 }
 }
 if(data.feature !== undefined){
 let data188 = data.feature;
 if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
 for(const key21 in data188){
-if(!(func2.call(schema144.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema144.properties.feature, data188); errors++;
+if(!(func2.call(schema145.properties.feature.properties, key21))){
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data188); errors++;
 }
 }
 if(data188.count !== undefined){
-if(!validate601(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.previous !== undefined){
-if(!validate601(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.next !== undefined){
-if(!validate601(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.loading !== undefined){
-if(!validate601(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.failed !== undefined){
-if(!validate601(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188["no-attributes"] !== undefined){
-if(!validate601(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.analyse !== undefined){
-if(!validate601(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188["in-language"] !== undefined){
-if(!validate601(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.photo !== undefined){
-if(!validate601(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188["photos-failed"] !== undefined){
-if(!validate601(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.source !== undefined){
-if(!validate601(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data188.close !== undefined){
-if(!validate601(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema144.properties.feature, data188); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data188); errors++;
 }
 }
 if(data.value !== undefined){
@@ -7112,18 +7129,18 @@ let data201 = data.value;
 if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
 for(const key22 in data201){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema144.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data201); errors++;
 }
 }
 if(data201.yes !== undefined){
-if(!validate601(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data201.no !== undefined){
-if(!validate601(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema144.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data201); errors++;
 }
 }
 if(data.failure !== undefined){
@@ -7131,1058 +7148,1058 @@ let data204 = data.failure;
 if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
 for(const key23 in data204){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema144.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data204); errors++;
 }
 }
 if(data204.offline !== undefined){
-if(!validate601(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data204.layers !== undefined){
-if(!validate601(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data204.session !== undefined){
-if(!validate601(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data204.symbols !== undefined){
-if(!validate601(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema144.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data204); errors++;
 }
 }
 if(data.map !== undefined){
 let data209 = data.map;
 if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
 for(const key24 in data209){
-if(!(func2.call(schema144.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema144.properties.map, data209); errors++;
+if(!(func2.call(schema145.properties.map.properties, key24))){
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data209); errors++;
 }
 }
 if(data209.label !== undefined){
-if(!validate601(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.base !== undefined){
-if(!validate601(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["base-ends"] !== undefined){
-if(!validate601(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.relief !== undefined){
-if(!validate601(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["no-relief"] !== undefined){
-if(!validate601(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["zoom-in"] !== undefined){
-if(!validate601(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["zoom-out"] !== undefined){
-if(!validate601(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.home !== undefined){
-if(!validate601(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.scale !== undefined){
-if(!validate601(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.sources !== undefined){
-if(!validate601(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["more-sources"] !== undefined){
-if(!validate622(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data209.loading !== undefined){
-if(!validate601(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.waiting !== undefined){
-if(!validate601(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["no-webgl"] !== undefined){
-if(!validate601(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["not-loaded"] !== undefined){
-if(!validate601(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["marks-failed"] !== undefined){
-if(!validate601(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["context-lost"] !== undefined){
-if(!validate601(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["base-failed"] !== undefined){
-if(!validate601(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209["base-left"] !== undefined){
-if(!validate601(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.fallback !== undefined){
-if(!validate601(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data209.attribution !== undefined){
-if(!validate601(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema144.properties.map, data209); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data209); errors++;
 }
 }
 if(data.tool !== undefined){
 let data231 = data.tool;
 if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
 for(const key25 in data231){
-if(!(func2.call(schema144.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema144.properties.tool, data231); errors++;
+if(!(func2.call(schema145.properties.tool.properties, key25))){
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data231); errors++;
 }
 }
 if(data231.bar !== undefined){
-if(!validate601(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.layers !== undefined){
-if(!validate601(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.analyse !== undefined){
-if(!validate601(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231["analyse-about"] !== undefined){
-if(!validate601(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.explore !== undefined){
-if(!validate601(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231["explore-about"] !== undefined){
-if(!validate601(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.download !== undefined){
-if(!validate601(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231["download-about"] !== undefined){
-if(!validate601(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.import !== undefined){
-if(!validate601(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231["import-about"] !== undefined){
-if(!validate601(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.locked !== undefined){
-if(!validate601(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.measure !== undefined){
-if(!validate601(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data231.coordinates !== undefined){
-if(!validate601(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema144.properties.tool, data231); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data231); errors++;
 }
 }
 if(data.import !== undefined){
 let data245 = data.import;
 if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
 for(const key26 in data245){
-if(!(func2.call(schema144.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema144.properties.import, data245); errors++;
+if(!(func2.call(schema145.properties.import.properties, key26))){
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data245); errors++;
 }
 }
 if(data245.choose !== undefined){
-if(!validate601(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.drop !== undefined){
-if(!validate601(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.formats !== undefined){
-if(!validate601(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.private !== undefined){
-if(!validate601(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.reading !== undefined){
-if(!validate601(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.cancel !== undefined){
-if(!validate601(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.done !== undefined){
-if(!validate622(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data245.skipped !== undefined){
-if(!validate622(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data245.failed !== undefined){
-if(!validate601(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.files !== undefined){
-if(!validate601(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.color !== undefined){
-if(!validate601(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["one-color"] !== undefined){
-if(!validate601(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["color-by"] !== undefined){
-if(!validate601(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["use-area"] !== undefined){
-if(!validate601(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["area-set"] !== undefined){
-if(!validate601(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.remove !== undefined){
-if(!validate601(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["remove-of"] !== undefined){
-if(!validate601(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.removed !== undefined){
-if(!validate601(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.convert !== undefined){
-if(!validate601(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["invalid-zip"] !== undefined){
-if(!validate601(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["too-large"] !== undefined){
-if(!validate601(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["unknown-type"] !== undefined){
-if(!validate601(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["empty-file"] !== undefined){
-if(!validate601(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["not-read"] !== undefined){
-if(!validate601(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["zip-damaged"] !== undefined){
-if(!validate601(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["zip-limits"] !== undefined){
-if(!validate601(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["zip-missing"] !== undefined){
-if(!validate601(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["zip-several"] !== undefined){
-if(!validate601(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.projected !== undefined){
-if(!validate601(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["other-system"] !== undefined){
-if(!validate601(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-system"] !== undefined){
-if(!validate601(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-geojson"] !== undefined){
-if(!validate601(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-datum"] !== undefined){
-if(!validate601(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-prime-meridian"] !== undefined){
-if(!validate601(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-unit"] !== undefined){
-if(!validate601(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-axis"] !== undefined){
-if(!validate601(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-projection"] !== undefined){
-if(!validate601(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-parameter"] !== undefined){
-if(!validate601(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["system-missing-parameter"] !== undefined){
-if(!validate601(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["export-system"] !== undefined){
-if(!validate601(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.damaged !== undefined){
-if(!validate601(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.doctype !== undefined){
-if(!validate601(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["no-coordinates"] !== undefined){
-if(!validate601(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["outside-world"] !== undefined){
-if(!validate601(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["no-features"] !== undefined){
-if(!validate601(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["too-many"] !== undefined){
-if(!validate601(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245.timeout !== undefined){
-if(!validate601(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data245["not-loaded"] !== undefined){
-if(!validate601(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema144.properties.import, data245); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data245); errors++;
 }
 }
 if(data.download !== undefined){
 let data294 = data.download;
 if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
 for(const key27 in data294){
-if(!(func2.call(schema144.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema144.properties.download, data294); errors++;
+if(!(func2.call(schema145.properties.download.properties, key27))){
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data294); errors++;
 }
 }
 if(data294.area !== undefined){
-if(!validate601(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.project !== undefined){
-if(!validate601(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.box !== undefined){
-if(!validate601(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.west !== undefined){
-if(!validate601(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.south !== undefined){
-if(!validate601(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.east !== undefined){
-if(!validate601(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.north !== undefined){
-if(!validate601(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["box-use"] !== undefined){
-if(!validate601(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["box-help"] !== undefined){
-if(!validate601(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["draw-failed"] !== undefined){
-if(!validate601(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.show !== undefined){
-if(!validate601(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.clear !== undefined){
-if(!validate601(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["no-area"] !== undefined){
-if(!validate601(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.limit !== undefined){
-if(!validate601(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.share !== undefined){
-if(!validate601(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["too-large"] !== undefined){
-if(!validate601(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.extent !== undefined){
-if(!validate601(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["extent-help"] !== undefined){
-if(!validate601(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.loading !== undefined){
-if(!validate601(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.datasets !== undefined){
-if(!validate601(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["choose-all"] !== undefined){
-if(!validate601(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.none !== undefined){
-if(!validate601(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.restricted !== undefined){
-if(!validate601(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["none-open"] !== undefined){
-if(!validate601(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.locked !== undefined){
-if(!validate622(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data294["locked-help"] !== undefined){
-if(!validate601(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.formats !== undefined){
-if(!validate601(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.geojson !== undefined){
-if(!validate601(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["geojson-about"] !== undefined){
-if(!validate601(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.csv !== undefined){
-if(!validate601(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["csv-about"] !== undefined){
-if(!validate601(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.geopackage !== undefined){
-if(!validate601(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["geopackage-about"] !== undefined){
-if(!validate601(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.shapefile !== undefined){
-if(!validate601(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["shapefile-about"] !== undefined){
-if(!validate601(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.agree !== undefined){
-if(!validate601(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.agreement !== undefined){
-if(!validate601(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["terms-for"] !== undefined){
-if(!validate601(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["agree-terms"] !== undefined){
-if(!validate601(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["no-dataset"] !== undefined){
-if(!validate601(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["no-format"] !== undefined){
-if(!validate601(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["no-agreement"] !== undefined){
-if(!validate601(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.order !== undefined){
-if(!validate601(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.ordering !== undefined){
-if(!validate601(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.preparing !== undefined){
-if(!validate601(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.ahead !== undefined){
-if(!validate622(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data294.get !== undefined){
-if(!validate601(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.empty !== undefined){
-if(!validate601(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.gone !== undefined){
-if(!validate601(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.jobs !== undefined){
-if(!validate601(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.earlier !== undefined){
-if(!validate622(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data294.until !== undefined){
-if(!validate601(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.stop !== undefined){
-if(!validate601(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.remove !== undefined){
-if(!validate601(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["not-removed"] !== undefined){
-if(!validate601(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.silent !== undefined){
-if(!validate601(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["failed-forbidden"] !== undefined){
-if(!validate601(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["failed-late"] !== undefined){
-if(!validate601(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["failed-too-much"] !== undefined){
-if(!validate601(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["failed-no-room"] !== undefined){
-if(!validate601(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["failed-server"] !== undefined){
-if(!validate601(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["agreement-changed"] !== undefined){
-if(!validate601(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["choice-changed"] !== undefined){
-if(!validate601(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.offline !== undefined){
-if(!validate601(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.server !== undefined){
-if(!validate601(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294["logged-out"] !== undefined){
-if(!validate601(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.forbidden !== undefined){
-if(!validate601(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data294.limited !== undefined){
-if(!validate601(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema144.properties.download, data294); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data294); errors++;
 }
 }
 if(data.area !== undefined){
 let data363 = data.area;
 if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
 for(const key28 in data363){
-if(!(func2.call(schema144.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema144.properties.area, data363); errors++;
+if(!(func2.call(schema145.properties.area.properties, key28))){
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data363); errors++;
 }
 }
 if(data363.choose !== undefined){
-if(!validate601(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.rectangle !== undefined){
-if(!validate601(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.polygon !== undefined){
-if(!validate601(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.edit !== undefined){
-if(!validate601(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.view !== undefined){
-if(!validate601(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.project !== undefined){
-if(!validate601(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.clear !== undefined){
-if(!validate601(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.around !== undefined){
-if(!validate601(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.undo !== undefined){
-if(!validate601(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.corner !== undefined){
-if(!validate601(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.finish !== undefined){
-if(!validate601(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.cancel !== undefined){
-if(!validate601(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363["help-rectangle"] !== undefined){
-if(!validate601(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363["help-polygon"] !== undefined){
-if(!validate601(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363["help-edit"] !== undefined){
-if(!validate601(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.size !== undefined){
-if(!validate601(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data363.failed !== undefined){
-if(!validate601(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema144.properties.area, data363); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data363); errors++;
 }
 }
 if(data.analysis !== undefined){
 let data381 = data.analysis;
 if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
 for(const key29 in data381){
-if(!(func2.call(schema144.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema144.properties.analysis, data381); errors++;
+if(!(func2.call(schema145.properties.analysis.properties, key29))){
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data381); errors++;
 }
 }
 if(data381.start !== undefined){
-if(!validate601(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.again !== undefined){
-if(!validate601(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.running !== undefined){
-if(!validate601(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.cancel !== undefined){
-if(!validate601(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.clear !== undefined){
-if(!validate601(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.select !== undefined){
-if(!validate601(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.result !== undefined){
-if(!validate601(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.first !== undefined){
-if(!validate601(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.others !== undefined){
-if(!validate601(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.nothing !== undefined){
-if(!validate601(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.objects !== undefined){
-if(!validate622(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data381.share !== undefined){
-if(!validate601(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.sum !== undefined){
-if(!validate601(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.nearest !== undefined){
-if(!validate601(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["nearest-named"] !== undefined){
-if(!validate601(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.none !== undefined){
-if(!validate601(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.slow !== undefined){
-if(!validate601(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["slow-layer"] !== undefined){
-if(!validate601(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.layer !== undefined){
-if(!validate601(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.class !== undefined){
-if(!validate601(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.count !== undefined){
-if(!validate601(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.covered !== undefined){
-if(!validate601(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.part !== undefined){
-if(!validate601(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.length !== undefined){
-if(!validate601(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.added !== undefined){
-if(!validate601(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["added-of"] !== undefined){
-if(!validate601(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["nearest-name"] !== undefined){
-if(!validate601(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.distance !== undefined){
-if(!validate601(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.source !== undefined){
-if(!validate601(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.copy !== undefined){
-if(!validate601(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.copied !== undefined){
-if(!validate601(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.csv !== undefined){
-if(!validate601(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["csv-semicolon"] !== undefined){
-if(!validate601(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.print !== undefined){
-if(!validate601(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.of !== undefined){
-if(!validate601(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["of-area"] !== undefined){
-if(!validate601(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381["of-around"] !== undefined){
-if(!validate601(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.extent !== undefined){
-if(!validate601(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.sources !== undefined){
-if(!validate601(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.absence !== undefined){
-if(!validate601(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.timeout !== undefined){
-if(!validate601(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.offline !== undefined){
-if(!validate601(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.busy !== undefined){
-if(!validate601(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.limited !== undefined){
-if(!validate601(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.refused !== undefined){
-if(!validate601(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.failed !== undefined){
-if(!validate601(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.outline !== undefined){
-if(!validate601(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data381.restricted !== undefined){
-if(!validate601(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema144.properties.analysis, data381); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data381); errors++;
 }
 }
 if(data.explore !== undefined){
 let data430 = data.explore;
 if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
 for(const key30 in data430){
-if(!(func2.call(schema144.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema144.properties.explore, data430); errors++;
+if(!(func2.call(schema145.properties.explore.properties, key30))){
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data430); errors++;
 }
 }
 if(data430.loading !== undefined){
-if(!validate601(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.cancel !== undefined){
-if(!validate601(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.cancelled !== undefined){
-if(!validate601(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.any !== undefined){
-if(!validate601(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.count !== undefined){
-if(!validate622(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data430.first !== undefined){
-if(!validate601(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.empty !== undefined){
-if(!validate601(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430["no-match"] !== undefined){
-if(!validate601(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.clear !== undefined){
-if(!validate601(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.more !== undefined){
-if(!validate601(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.back !== undefined){
-if(!validate601(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430["go-to"] !== undefined){
-if(!validate601(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.layers !== undefined){
-if(!validate601(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.touch !== undefined){
-if(!validate601(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.reading !== undefined){
-if(!validate601(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.nothing !== undefined){
-if(!validate601(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.shown !== undefined){
-if(!validate601(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430["more-of"] !== undefined){
-if(!validate601(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430["show-more"] !== undefined){
-if(!validate601(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.gone !== undefined){
-if(!validate601(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.offline !== undefined){
-if(!validate601(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.timeout !== undefined){
-if(!validate601(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.busy !== undefined){
-if(!validate601(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data430.refused !== undefined){
-if(!validate601(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema144.properties.explore, data430); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data430); errors++;
 }
 }
 if(data.search !== undefined){
 let data455 = data.search;
 if(data455 && typeof data455 == "object" && !Array.isArray(data455)){
 for(const key31 in data455){
-if(!(func2.call(schema144.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema144.properties.search, data455); errors++;
+if(!(func2.call(schema145.properties.search.properties, key31))){
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data455); errors++;
 }
 }
 if(data455.label !== undefined){
-if(!validate601(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.placeholder !== undefined){
-if(!validate601(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.short !== undefined){
-if(!validate601(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.clear !== undefined){
-if(!validate601(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.list !== undefined){
-if(!validate601(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.project !== undefined){
-if(!validate601(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.group !== undefined){
-if(!validate601(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.place !== undefined){
-if(!validate601(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.feature !== undefined){
-if(!validate601(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.go !== undefined){
-if(!validate601(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.loading !== undefined){
-if(!validate601(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.none !== undefined){
-if(!validate601(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.found !== undefined){
-if(!validate622(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data455.offline !== undefined){
-if(!validate601(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data455.gone !== undefined){
-if(!validate601(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema144.properties.search, data455); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data455); errors++;
 }
 }
 if(data.coordinates !== undefined){
 let data471 = data.coordinates;
 if(data471 && typeof data471 == "object" && !Array.isArray(data471)){
 for(const key32 in data471){
-if(!(func2.call(schema144.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema144.properties.coordinates, data471); errors++;
+if(!(func2.call(schema145.properties.coordinates.properties, key32))){
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data471); errors++;
 }
 }
 if(data471.north !== undefined){
-if(!validate601(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.south !== undefined){
-if(!validate601(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.east !== undefined){
-if(!validate601(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.west !== undefined){
-if(!validate601(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.format !== undefined){
-if(!validate601(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.degrees !== undefined){
-if(!validate601(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.dms !== undefined){
-if(!validate601(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.utm !== undefined){
-if(!validate601(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.pointer !== undefined){
-if(!validate601(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.clicked !== undefined){
-if(!validate601(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.centre !== undefined){
-if(!validate601(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.help !== undefined){
-if(!validate601(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.copy !== undefined){
-if(!validate601(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.copied !== undefined){
-if(!validate601(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.to !== undefined){
-if(!validate601(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.go !== undefined){
-if(!validate601(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.example !== undefined){
-if(!validate601(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.unknown !== undefined){
-if(!validate601(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.range !== undefined){
-if(!validate601(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471["bad-utm"] !== undefined){
-if(!validate601(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data471.outside !== undefined){
-if(!validate601(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema144.properties.coordinates, data471); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data471); errors++;
 }
 }
 if(data.locate !== undefined){
 let data493 = data.locate;
 if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
 for(const key33 in data493){
-if(!(func2.call(schema144.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema144.properties.locate, data493); errors++;
+if(!(func2.call(schema145.properties.locate.properties, key33))){
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data493); errors++;
 }
 }
 if(data493.show !== undefined){
-if(!validate601(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.hide !== undefined){
-if(!validate601(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.waiting !== undefined){
-if(!validate601(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.found !== undefined){
-if(!validate601(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.denied !== undefined){
-if(!validate601(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.unavailable !== undefined){
-if(!validate601(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.timeout !== undefined){
-if(!validate601(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.insecure !== undefined){
-if(!validate601(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data493.outside !== undefined){
-if(!validate601(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema144.properties.locate, data493); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data493); errors++;
 }
 }
 if(data.measure !== undefined){
 let data503 = data.measure;
 if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
 for(const key34 in data503){
-if(!(func2.call(schema144.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema144.properties.measure, data503); errors++;
+if(!(func2.call(schema145.properties.measure.properties, key34))){
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data503); errors++;
 }
 }
 if(data503.kind !== undefined){
-if(!validate601(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.distance !== undefined){
-if(!validate601(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.area !== undefined){
-if(!validate601(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.perimeter !== undefined){
-if(!validate601(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.help !== undefined){
-if(!validate601(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.keys !== undefined){
-if(!validate601(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.add !== undefined){
-if(!validate601(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.undo !== undefined){
-if(!validate601(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.finish !== undefined){
-if(!validate601(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.again !== undefined){
-if(!validate601(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.copy !== undefined){
-if(!validate601(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.none !== undefined){
-if(!validate601(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data503.corners !== undefined){
-if(!validate622(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema144.properties.measure, data503); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data503); errors++;
 }
 }
 if(data.sheet !== undefined){
@@ -8190,21 +8207,21 @@ let data517 = data.sheet;
 if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
 for(const key35 in data517){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema144.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data517); errors++;
 }
 }
 if(data517.taller !== undefined){
-if(!validate601(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data517.lower !== undefined){
-if(!validate601(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data517.layers !== undefined){
-if(!validate601(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema144.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data517); errors++;
 }
 }
 if(data.notice !== undefined){
@@ -8212,15 +8229,15 @@ let data521 = data.notice;
 if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
 for(const key36 in data521){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema144.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data521); errors++;
 }
 }
 if(data521.close !== undefined){
-if(!validate601(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema144.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data521); errors++;
 }
 }
 if(data.app !== undefined){
@@ -8228,532 +8245,532 @@ let data523 = data.app;
 if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
 for(const key37 in data523){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema144.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data523); errors++;
 }
 }
 if(data523.changed !== undefined){
-if(!validate601(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data523.left !== undefined){
-if(!validate601(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data523.reload !== undefined){
-if(!validate601(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data523.outdated !== undefined){
-if(!validate601(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data523.locale !== undefined){
-if(!validate601(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data523["no-bundle"] !== undefined){
-if(!validate601(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema144.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data523); errors++;
 }
 }
 if(data.screen !== undefined){
 let data530 = data.screen;
 if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
 for(const key38 in data530){
-if(!(func2.call(schema144.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema144.properties.screen, data530); errors++;
+if(!(func2.call(schema145.properties.screen.properties, key38))){
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data530); errors++;
 }
 }
 if(data530.scripts !== undefined){
-if(!validate601(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.map !== undefined){
-if(!validate601(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.since !== undefined){
-if(!validate601(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.responsible !== undefined){
-if(!validate601(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.language !== undefined){
-if(!validate601(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530["third-parties"] !== undefined){
-if(!validate601(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530["third-parties-about"] !== undefined){
-if(!validate601(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530["no-third-parties"] !== undefined){
-if(!validate601(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530["missing-title"] !== undefined){
-if(!validate601(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.missing !== undefined){
-if(!validate601(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.waiting !== undefined){
-if(!validate601(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.failed !== undefined){
-if(!validate601(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data530.broken !== undefined){
-if(!validate601(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema144.properties.screen, data530); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data530); errors++;
 }
 }
 if(data.session !== undefined){
 let data544 = data.session;
 if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
 for(const key39 in data544){
-if(!(func2.call(schema144.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema144.properties.session, data544); errors++;
+if(!(func2.call(schema145.properties.session.properties, key39))){
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data544); errors++;
 }
 }
 if(data544.menu !== undefined){
-if(!validate601(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544["menu-of"] !== undefined){
-if(!validate601(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.login !== undefined){
-if(!validate601(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.register !== undefined){
-if(!validate601(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.access !== undefined){
-if(!validate601(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.settings !== undefined){
-if(!validate601(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.admin !== undefined){
-if(!validate601(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.logout !== undefined){
-if(!validate601(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.contact !== undefined){
-if(!validate601(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.ended !== undefined){
-if(!validate601(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544["left-here"] !== undefined){
-if(!validate601(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544["left-done"] !== undefined){
-if(!validate601(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544["no-profile"] !== undefined){
-if(!validate601(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.lost !== undefined){
-if(!validate601(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.gained !== undefined){
-if(!validate601(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.agreement !== undefined){
-if(!validate601(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544.report !== undefined){
-if(!validate601(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data544["language-later"] !== undefined){
-if(!validate601(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema144.properties.session, data544); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data544); errors++;
 }
 }
 if(data.account !== undefined){
 let data563 = data.account;
 if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
 for(const key40 in data563){
-if(!(func2.call(schema144.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema144.properties.account, data563); errors++;
+if(!(func2.call(schema145.properties.account.properties, key40))){
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data563); errors++;
 }
 }
 if(data563["login-title"] !== undefined){
-if(!validate601(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.login !== undefined){
-if(!validate601(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.username !== undefined){
-if(!validate601(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.password !== undefined){
-if(!validate601(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.email !== undefined){
-if(!validate601(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.forgotten !== undefined){
-if(!validate601(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.without !== undefined){
-if(!validate601(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.with !== undefined){
-if(!validate601(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["login-refused"] !== undefined){
-if(!validate601(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.unconfirmed !== undefined){
-if(!validate601(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["resend-ask"] !== undefined){
-if(!validate601(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["logged-in"] !== undefined){
-if(!validate601(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["login-first"] !== undefined){
-if(!validate601(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["logout-title"] !== undefined){
-if(!validate601(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["logout-ask"] !== undefined){
-if(!validate601(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.logout !== undefined){
-if(!validate601(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["logging-out"] !== undefined){
-if(!validate601(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["logged-out"] !== undefined){
-if(!validate601(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["register-title"] !== undefined){
-if(!validate601(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["sent-title"] !== undefined){
-if(!validate601(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.sent !== undefined){
-if(!validate601(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["sent-anywhere"] !== undefined){
-if(!validate601(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["sent-help"] !== undefined){
-if(!validate601(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.resend !== undefined){
-if(!validate601(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.resent !== undefined){
-if(!validate601(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-title"] !== undefined){
-if(!validate601(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-for"] !== undefined){
-if(!validate601(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-ask"] !== undefined){
-if(!validate601(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.confirm !== undefined){
-if(!validate601(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-forgotten"] !== undefined){
-if(!validate601(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirmed-title"] !== undefined){
-if(!validate601(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.confirmed !== undefined){
-if(!validate601(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed"] !== undefined){
-if(!validate601(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["confirm-failed-help"] !== undefined){
-if(!validate601(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-title"] !== undefined){
-if(!validate601(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-help"] !== undefined){
-if(!validate601(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.reset !== undefined){
-if(!validate601(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent-title"] !== undefined){
-if(!validate601(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-sent"] !== undefined){
-if(!validate601(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-again"] !== undefined){
-if(!validate601(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-confirm-title"] !== undefined){
-if(!validate601(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["new-password"] !== undefined){
-if(!validate601(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["new-password-again"] !== undefined){
-if(!validate601(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["password-help"] !== undefined){
-if(!validate601(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["save-password"] !== undefined){
-if(!validate601(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused"] !== undefined){
-if(!validate601(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-refused-help"] !== undefined){
-if(!validate601(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-done-title"] !== undefined){
-if(!validate601(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["reset-done"] !== undefined){
-if(!validate601(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["settings-title"] !== undefined){
-if(!validate601(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.profile !== undefined){
-if(!validate601(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.levels !== undefined){
-if(!validate601(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["levels-none"] !== undefined){
-if(!validate601(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.operator !== undefined){
-if(!validate601(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["agreement-due"] !== undefined){
-if(!validate601(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["agreement-accept"] !== undefined){
-if(!validate601(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.agreed !== undefined){
-if(!validate601(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["change-password"] !== undefined){
-if(!validate601(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["old-password"] !== undefined){
-if(!validate601(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["change-refused"] !== undefined){
-if(!validate601(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["change-refused-help"] !== undefined){
-if(!validate601(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.changed !== undefined){
-if(!validate601(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.language !== undefined){
-if(!validate601(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["language-help"] !== undefined){
-if(!validate601(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.devices !== undefined){
-if(!validate601(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["devices-help"] !== undefined){
-if(!validate601(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-this"] !== undefined){
-if(!validate601(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-unknown"] !== undefined){
-if(!validate601(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-used"] !== undefined){
-if(!validate601(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-end"] !== undefined){
-if(!validate601(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-end-of"] !== undefined){
-if(!validate601(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["device-ended"] !== undefined){
-if(!validate601(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.export !== undefined){
-if(!validate601(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["export-help"] !== undefined){
-if(!validate601(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["export-get"] !== undefined){
-if(!validate601(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.delete !== undefined){
-if(!validate601(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["delete-help"] !== undefined){
-if(!validate601(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.deleted !== undefined){
-if(!validate601(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563.failed !== undefined){
-if(!validate601(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-title"] !== undefined){
-if(!validate601(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-pending"] !== undefined){
-if(!validate601(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-granted"] !== undefined){
-if(!validate601(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-until"] !== undefined){
-if(!validate601(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-refused"] !== undefined){
-if(!validate601(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-reason"] !== undefined){
-if(!validate601(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-ended"] !== undefined){
-if(!validate601(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-again"] !== undefined){
-if(!validate601(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-all"] !== undefined){
-if(!validate601(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data563["access-login"] !== undefined){
-if(!validate601(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema144.properties.account, data563); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data563); errors++;
 }
 }
 if(data.form !== undefined){
 let data653 = data.form;
 if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
 for(const key41 in data653){
-if(!(func2.call(schema144.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema144.properties.form, data653); errors++;
+if(!(func2.call(schema145.properties.form.properties, key41))){
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data653); errors++;
 }
 }
 if(data653.optional !== undefined){
-if(!validate601(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.send !== undefined){
-if(!validate601(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.sending !== undefined){
-if(!validate601(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.choose !== undefined){
-if(!validate601(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.show !== undefined){
-if(!validate601(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.hide !== undefined){
-if(!validate601(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.read !== undefined){
-if(!validate601(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.version !== undefined){
-if(!validate601(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.missing !== undefined){
-if(!validate601(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.email !== undefined){
-if(!validate601(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.pattern !== undefined){
-if(!validate601(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.option !== undefined){
-if(!validate601(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.agree !== undefined){
-if(!validate601(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.same !== undefined){
-if(!validate601(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.value !== undefined){
-if(!validate601(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["level-refused"] !== undefined){
-if(!validate601(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["until-refused"] !== undefined){
-if(!validate601(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["username-refused"] !== undefined){
-if(!validate601(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["password-wrong"] !== undefined){
-if(!validate601(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["password-refused"] !== undefined){
-if(!validate601(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.refused !== undefined){
-if(!validate601(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.offline !== undefined){
-if(!validate601(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.timeout !== undefined){
-if(!validate601(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.busy !== undefined){
-if(!validate601(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.server !== undefined){
-if(!validate601(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653.forbidden !== undefined){
-if(!validate601(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data653["too-short"] !== undefined){
-if(!validate622(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data653["too-long"] !== undefined){
-if(!validate622(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data653.faults !== undefined){
-if(!validate622(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data653.limited !== undefined){
-if(!validate622(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema144.properties.form, data653); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data653); errors++;
 }
 }
 if(data.contact !== undefined){
@@ -8761,328 +8778,328 @@ let data684 = data.contact;
 if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
 for(const key42 in data684){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema144.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data684); errors++;
 }
 }
 if(data684.title !== undefined){
-if(!validate601(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data684["sent-title"] !== undefined){
-if(!validate601(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data684.sent !== undefined){
-if(!validate601(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data684.home !== undefined){
-if(!validate601(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data684.about !== undefined){
-if(!validate601(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data684.view !== undefined){
-if(!validate601(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema144.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data684); errors++;
 }
 }
 if(data.admin !== undefined){
 let data691 = data.admin;
 if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
 for(const key43 in data691){
-if(!(func2.call(schema144.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema144.properties.admin, data691); errors++;
+if(!(func2.call(schema145.properties.admin.properties, key43))){
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data691); errors++;
 }
 }
 if(data691.nav !== undefined){
-if(!validate601(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["requests-title"] !== undefined){
-if(!validate601(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["messages-title"] !== undefined){
-if(!validate601(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["accounts-title"] !== undefined){
-if(!validate601(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mails-title"] !== undefined){
-if(!validate601(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["downloads-title"] !== undefined){
-if(!validate601(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.csv !== undefined){
-if(!validate601(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.audit !== undefined){
-if(!validate601(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["no-requests"] !== undefined){
-if(!validate601(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["no-messages"] !== undefined){
-if(!validate601(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.decided !== undefined){
-if(!validate601(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.answered !== undefined){
-if(!validate601(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.created !== undefined){
-if(!validate601(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.requested !== undefined){
-if(!validate601(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.asks !== undefined){
-if(!validate601(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["granted-by"] !== undefined){
-if(!validate601(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["refused-by"] !== undefined){
-if(!validate601(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["done-by"] !== undefined){
-if(!validate601(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.grant !== undefined){
-if(!validate601(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["grant-to"] !== undefined){
-if(!validate601(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.refuse !== undefined){
-if(!validate601(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["refuse-to"] !== undefined){
-if(!validate601(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.until !== undefined){
-if(!validate601(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["until-help"] !== undefined){
-if(!validate601(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.level !== undefined){
-if(!validate601(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.answer !== undefined){
-if(!validate601(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["answer-help"] !== undefined){
-if(!validate601(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.refusal !== undefined){
-if(!validate601(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.cancel !== undefined){
-if(!validate601(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.granted !== undefined){
-if(!validate601(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.refused !== undefined){
-if(!validate601(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.gone !== undefined){
-if(!validate601(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["error-report"] !== undefined){
-if(!validate601(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.message !== undefined){
-if(!validate601(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.layer !== undefined){
-if(!validate601(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.view !== undefined){
-if(!validate601(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.reply !== undefined){
-if(!validate601(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["reply-to"] !== undefined){
-if(!validate601(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.done !== undefined){
-if(!validate601(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["done-of"] !== undefined){
-if(!validate601(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["done-now"] !== undefined){
-if(!validate601(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.search !== undefined){
-if(!validate601(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.found !== undefined){
-if(!validate622(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data691.more !== undefined){
-if(!validate601(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["no-accounts"] !== undefined){
-if(!validate601(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.unconfirmed !== undefined){
-if(!validate601(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.others !== undefined){
-if(!validate622(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data691["other-of"] !== undefined){
-if(!validate601(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.suspended !== undefined){
-if(!validate601(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.since !== undefined){
-if(!validate601(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.everyone !== undefined){
-if(!validate601(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["until-date"] !== undefined){
-if(!validate601(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.revoke !== undefined){
-if(!validate601(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["revoke-of"] !== undefined){
-if(!validate601(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.revoked !== undefined){
-if(!validate601(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.suspend !== undefined){
-if(!validate601(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["suspend-of"] !== undefined){
-if(!validate601(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["suspend-help"] !== undefined){
-if(!validate601(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["suspended-now"] !== undefined){
-if(!validate601(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.restore !== undefined){
-if(!validate601(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["restore-of"] !== undefined){
-if(!validate601(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.restored !== undefined){
-if(!validate601(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.proposed !== undefined){
-if(!validate601(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["proposed-by"] !== undefined){
-if(!validate601(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["proposed-change"] !== undefined){
-if(!validate601(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["proposed-help"] !== undefined){
-if(!validate601(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.withdraw !== undefined){
-if(!validate601(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["withdraw-of"] !== undefined){
-if(!validate601(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.withdrawn !== undefined){
-if(!validate601(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.agree !== undefined){
-if(!validate601(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["agree-to"] !== undefined){
-if(!validate601(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.agreed !== undefined){
-if(!validate601(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.alone !== undefined){
-if(!validate601(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["no-mails"] !== undefined){
-if(!validate601(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["given-up"] !== undefined){
-if(!validate601(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.resend !== undefined){
-if(!validate601(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["resend-to"] !== undefined){
-if(!validate601(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.resent !== undefined){
-if(!validate601(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-error"] !== undefined){
-if(!validate601(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.waiting !== undefined){
-if(!validate622(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data691["mail-registered"] !== undefined){
-if(!validate601(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-resend"] !== undefined){
-if(!validate601(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-reset"] !== undefined){
-if(!validate601(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-changed"] !== undefined){
-if(!validate601(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-granted"] !== undefined){
-if(!validate601(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-refused"] !== undefined){
-if(!validate601(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-revoked"] !== undefined){
-if(!validate601(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-ended"] !== undefined){
-if(!validate601(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-request"] !== undefined){
-if(!validate601(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["mail-message"] !== undefined){
-if(!validate601(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["no-downloads"] !== undefined){
-if(!validate601(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["deleted-account"] !== undefined){
-if(!validate601(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691["downloads-help"] !== undefined){
-if(!validate601(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.yes !== undefined){
-if(!validate601(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data691.no !== undefined){
-if(!validate601(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema144.properties.admin, data691); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data691); errors++;
 }
 }
 if(data.outline !== undefined){
@@ -9090,18 +9107,18 @@ let data787 = data.outline;
 if(data787 && typeof data787 == "object" && !Array.isArray(data787)){
 for(const key44 in data787){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema144.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data787); errors++;
 }
 }
 if(data787.projects !== undefined){
-if(!validate601(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data787.locked !== undefined){
-if(!validate601(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema144.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data787); errors++;
 }
 }
 if(data.wms !== undefined){
@@ -9109,230 +9126,230 @@ let data790 = data.wms;
 if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
 for(const key45 in data790){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema144.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data790); errors++;
 }
 }
 if(data790.style !== undefined){
-if(!validate601(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema144.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data790); errors++;
 }
 }
 if(data.mail !== undefined){
 let data792 = data.mail;
 if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
 for(const key46 in data792){
-if(!(func2.call(schema144.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema144.properties.mail, data792); errors++;
+if(!(func2.call(schema145.properties.mail.properties, key46))){
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data792); errors++;
 }
 }
 if(data792["confirm-subject"] !== undefined){
-if(!validate601(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.confirm !== undefined){
-if(!validate601(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["confirm-several"] !== undefined){
-if(!validate601(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action-of"] !== undefined){
-if(!validate601(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["confirm-more"] !== undefined){
-if(!validate622(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data792["confirm-first"] !== undefined){
-if(!validate601(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["confirm-action"] !== undefined){
-if(!validate601(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["taken-subject"] !== undefined){
-if(!validate601(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.taken !== undefined){
-if(!validate601(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["reset-subject"] !== undefined){
-if(!validate601(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.reset !== undefined){
-if(!validate601(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["reset-action"] !== undefined){
-if(!validate601(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["changed-subject"] !== undefined){
-if(!validate601(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.changed !== undefined){
-if(!validate601(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["granted-subject"] !== undefined){
-if(!validate601(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.granted !== undefined){
-if(!validate601(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["granted-until"] !== undefined){
-if(!validate601(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["granted-action"] !== undefined){
-if(!validate601(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["lost-subject"] !== undefined){
-if(!validate601(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.revoked !== undefined){
-if(!validate601(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.ended !== undefined){
-if(!validate601(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["lost-action"] !== undefined){
-if(!validate601(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["refused-subject"] !== undefined){
-if(!validate601(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.refused !== undefined){
-if(!validate601(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.answer !== undefined){
-if(!validate601(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["request-subject"] !== undefined){
-if(!validate601(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.request !== undefined){
-if(!validate601(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["request-action"] !== undefined){
-if(!validate601(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["message-subject"] !== undefined){
-if(!validate601(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.message !== undefined){
-if(!validate601(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["message-action"] !== undefined){
-if(!validate601(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.from !== undefined){
-if(!validate601(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["valid-days"] !== undefined){
-if(!validate622(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data792["valid-hours"] !== undefined){
-if(!validate622(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate622.errors : vErrors.concat(validate622.errors); errors = vErrors.length; }
+if(!validate627(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 if(data792.ignore !== undefined){
-if(!validate601(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.footer !== undefined){
-if(!validate601(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792.outbox !== undefined){
-if(!validate601(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["outbox-about"] !== undefined){
-if(!validate601(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["outbox-empty"] !== undefined){
-if(!validate601(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 if(data792["outbox-to"] !== undefined){
-if(!validate601(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
+if(!validate606(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema144.properties.mail, data792); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data792); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate600.errors = vErrors;
+validate605.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1396;
-const schema147 = schemas["atlas-file"]["properties"]["defaults"];
-const schema148 = schemas["defaults"];
-function validate1397(data, path = ""){
+const part28 = validate1401;
+const schema148 = schemas["atlas-file"]["properties"]["defaults"];
+const schema149 = schemas["defaults"];
+function validate1402(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema148, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema149, data); errors++;
 }
 for(const key0 in data){
 if(!((key0 === "datasets") || (key0 === "groups"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema148, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema149, data); errors++;
 }
 }
 if(data.datasets !== undefined){
 let data0 = data.datasets;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(Object.keys(data0).length < 1){
-vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema148.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "minProperties", {limit: 1}, schema149.properties.datasets, data0); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema148.properties.datasets, data0); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: "object"}, schema149.properties.datasets, data0); errors++;
 }
 }
 if(data.groups !== undefined){
 let data1 = data.groups;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(Object.keys(data1).length < 1){
-vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema148.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "minProperties", {limit: 1}, schema149.properties.groups, data1); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema148.properties.groups, data1); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.properties.groups, data1); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema148, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1397.errors = vErrors;
+validate1402.errors = vErrors;
 return errors === 0;
 }
-function validate1396(data, path = ""){
+function validate1401(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1397(data, path)){ vErrors = vErrors === null ? validate1397.errors : vErrors.concat(validate1397.errors); errors = vErrors.length; }
-validate1396.errors = vErrors;
+if(!validate1402(data, path)){ vErrors = vErrors === null ? validate1402.errors : vErrors.concat(validate1402.errors); errors = vErrors.length; }
+validate1401.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1399;
-const schema149 = schemas["template"]["$defs"]["field-use"];
-function validate1399(data, path = ""){
+const part29 = validate1404;
+const schema150 = schemas["template"]["$defs"]["field-use"];
+function validate1404(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-vErrors = add(vErrors, path, "type", {type: schema149.type}, schema149, data); errors++;
+vErrors = add(vErrors, path, "type", {type: schema150.type}, schema150, data); errors++;
 }
 if(typeof data === "string"){
 if(func1(data) < 1){
-vErrors = add(vErrors, path, "minLength", {limit: 1}, schema149, data); errors++;
+vErrors = add(vErrors, path, "minLength", {limit: 1}, schema150, data); errors++;
 }
 }
 if(Array.isArray(data)){
 if(data.length < 1){
-vErrors = add(vErrors, path, "minItems", {limit: 1}, schema149, data); errors++;
+vErrors = add(vErrors, path, "minItems", {limit: 1}, schema150, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema149.items, data0); errors++;
+vErrors = add(vErrors, path+"/" + i0, "type", {type: "string"}, schema150.items, data0); errors++;
 }
 }
 let i1 = data.length;
@@ -9346,84 +9363,84 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema149, data); errors++;
+vErrors = add(vErrors, path, "uniqueItems", {i: i1, j: j0}, schema150, data); errors++;
 break;
 }
 indices0[item0] = i1;
 }
 }
 }
-validate1399.errors = vErrors;
+validate1404.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1400;
-const schema150 = schemas["template"]["$defs"]["use"];
-const schema151 = schemas["template"]["$defs"]["for"];
-function validate1401(data, path = ""){
+const part30 = validate1405;
+const schema151 = schemas["template"]["$defs"]["use"];
+const schema152 = schemas["template"]["$defs"]["for"];
+function validate1406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema151, data); errors++;
+vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema152, data); errors++;
 }
 for(const key0 in data){
 let data0 = data[key0];
 if((typeof data0 !== "string") && (!(Array.isArray(data0)))){
-vErrors = add(vErrors, path+step(key0), "type", {type: schema151.additionalProperties.type}, schema151.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "type", {type: schema152.additionalProperties.type}, schema152.additionalProperties, data0); errors++;
 }
 if(typeof data0 === "string"){
-if(!schema151.additionalProperties["x-words"].includes(data0)){
-vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema151.additionalProperties["x-words"]}, schema151.additionalProperties, data0); errors++;
+if(!schema152.additionalProperties["x-words"].includes(data0)){
+vErrors = add(vErrors, path+step(key0), "x-words", {allowedValues: schema152.additionalProperties["x-words"]}, schema152.additionalProperties, data0); errors++;
 }
 }
 if(Array.isArray(data0)){
 if(data0.length < 1){
-vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema151.additionalProperties, data0); errors++;
+vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additionalProperties, data0); errors++;
 }
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1401.errors = vErrors;
+validate1406.errors = vErrors;
 return errors === 0;
 }
-const schema152 = schemas["template"]["$defs"]["argument"];
-function validate1403(data, path = ""){
-validate1403.errors = null;
+const schema153 = schemas["template"]["$defs"]["argument"];
+function validate1408(data, path = ""){
+validate1408.errors = null;
 return true;
 }
-function validate1400(data, path = ""){
+function validate1405(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.use === undefined){
-vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema150, data); errors++;
+vErrors = add(vErrors, path, "required", {missingProperty: "use"}, schema151, data); errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "use") || (key0 === "for")) || (key0 === "with")) || (key0 === "override"))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema150, data); errors++;
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema151, data); errors++;
 }
 }
 if(data.use !== undefined){
 let data0 = data.use;
 if(typeof data0 !== "string"){
-vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema150.properties.use, data0); errors++;
+vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properties.use, data0); errors++;
 }
 }
 if(data.for !== undefined){
-if(!validate1401(data.for, path+"/for")){ vErrors = vErrors === null ? validate1401.errors : vErrors.concat(validate1401.errors); errors = vErrors.length; }
+if(!validate1406(data.for, path+"/for")){ vErrors = vErrors === null ? validate1406.errors : vErrors.concat(validate1406.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1403(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1403.errors : vErrors.concat(validate1403.errors); errors = vErrors.length; }
+if(!validate1408(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1408.errors : vErrors.concat(validate1408.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema150.properties.with, data2); errors++;
+vErrors = add(vErrors, path+"/with", "type", {type: "object"}, schema151.properties.with, data2); errors++;
 }
 }
 if(data.override !== undefined){
@@ -9433,48 +9450,48 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1403(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1403.errors : vErrors.concat(validate1403.errors); errors = vErrors.length; }
+if(!validate1408(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1408.errors : vErrors.concat(validate1408.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema150.properties.override.additionalProperties, data5); errors++;
-}
-}
-}
-else {
-vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema150.properties.override, data4); errors++;
+vErrors = add(vErrors, path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), "type", {type: "object"}, schema151.properties.override.additionalProperties, data5); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema150, data); errors++;
+vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.properties.override, data4); errors++;
 }
-validate1400.errors = vErrors;
+}
+}
+else {
+vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
+}
+validate1405.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1401;
-const part32 = validate1406;
-const schema153 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1406(data, path = ""){
+const part31 = validate1406;
+const part32 = validate1411;
+const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
+function validate1411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema153.properties, key0))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema153, data); errors++;
+if(!(func2.call(schema154.properties, key0))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema154, data); errors++;
 }
 }
 if(data.categories !== undefined){
 let data0 = data.categories;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-vErrors = add(vErrors, path+"/categories", "type", {type: schema153.properties.categories.type}, schema153.properties.categories, data0); errors++;
+vErrors = add(vErrors, path+"/categories", "type", {type: schema154.properties.categories.type}, schema154.properties.categories, data0); errors++;
 }
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(!(data1 && typeof data1 == "object" && !Array.isArray(data1))){
-vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema153.properties.categories.items, data1); errors++;
+vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schema154.properties.categories.items, data1); errors++;
 }
 }
 }
@@ -9482,14 +9499,14 @@ vErrors = add(vErrors, path+"/categories/" + i0, "type", {type: "object"}, schem
 if(data["base-layers"] !== undefined){
 let data2 = data["base-layers"];
 if((!(Array.isArray(data2))) && (data2 !== null)){
-vErrors = add(vErrors, path+"/base-layers", "type", {type: schema153.properties["base-layers"].type}, schema153.properties["base-layers"], data2); errors++;
+vErrors = add(vErrors, path+"/base-layers", "type", {type: schema154.properties["base-layers"].type}, schema154.properties["base-layers"], data2); errors++;
 }
 if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema153.properties["base-layers"].items, data3); errors++;
+vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, schema154.properties["base-layers"].items, data3); errors++;
 }
 }
 }
@@ -9497,14 +9514,14 @@ vErrors = add(vErrors, path+"/base-layers/" + i1, "type", {type: "object"}, sche
 if(data.services !== undefined){
 let data4 = data.services;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-vErrors = add(vErrors, path+"/services", "type", {type: schema153.properties.services.type}, schema153.properties.services, data4); errors++;
+vErrors = add(vErrors, path+"/services", "type", {type: schema154.properties.services.type}, schema154.properties.services, data4); errors++;
 }
 if(Array.isArray(data4)){
 const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema153.properties.services.items, data5); errors++;
+vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema154.properties.services.items, data5); errors++;
 }
 }
 }
@@ -9512,14 +9529,14 @@ vErrors = add(vErrors, path+"/services/" + i2, "type", {type: "object"}, schema1
 if(data.datasets !== undefined){
 let data6 = data.datasets;
 if((!(Array.isArray(data6))) && (data6 !== null)){
-vErrors = add(vErrors, path+"/datasets", "type", {type: schema153.properties.datasets.type}, schema153.properties.datasets, data6); errors++;
+vErrors = add(vErrors, path+"/datasets", "type", {type: schema154.properties.datasets.type}, schema154.properties.datasets, data6); errors++;
 }
 if(Array.isArray(data6)){
 const len3 = data6.length;
 for(let i3=0; i3<len3; i3++){
 let data7 = data6[i3];
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema153.properties.datasets.items, data7); errors++;
+vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema154.properties.datasets.items, data7); errors++;
 }
 }
 }
@@ -9527,14 +9544,14 @@ vErrors = add(vErrors, path+"/datasets/" + i3, "type", {type: "object"}, schema1
 if(data.sources !== undefined){
 let data8 = data.sources;
 if((!(Array.isArray(data8))) && (data8 !== null)){
-vErrors = add(vErrors, path+"/sources", "type", {type: schema153.properties.sources.type}, schema153.properties.sources, data8); errors++;
+vErrors = add(vErrors, path+"/sources", "type", {type: schema154.properties.sources.type}, schema154.properties.sources, data8); errors++;
 }
 if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i4=0; i4<len4; i4++){
 let data9 = data8[i4];
 if(!(data9 && typeof data9 == "object" && !Array.isArray(data9))){
-vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema153.properties.sources.items, data9); errors++;
+vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema154.properties.sources.items, data9); errors++;
 }
 }
 }
@@ -9542,14 +9559,14 @@ vErrors = add(vErrors, path+"/sources/" + i4, "type", {type: "object"}, schema15
 if(data.classes !== undefined){
 let data10 = data.classes;
 if((!(Array.isArray(data10))) && (data10 !== null)){
-vErrors = add(vErrors, path+"/classes", "type", {type: schema153.properties.classes.type}, schema153.properties.classes, data10); errors++;
+vErrors = add(vErrors, path+"/classes", "type", {type: schema154.properties.classes.type}, schema154.properties.classes, data10); errors++;
 }
 if(Array.isArray(data10)){
 const len5 = data10.length;
 for(let i5=0; i5<len5; i5++){
 let data11 = data10[i5];
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema153.properties.classes.items, data11); errors++;
+vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema154.properties.classes.items, data11); errors++;
 }
 }
 }
@@ -9557,14 +9574,14 @@ vErrors = add(vErrors, path+"/classes/" + i5, "type", {type: "object"}, schema15
 if(data.values !== undefined){
 let data12 = data.values;
 if((!(Array.isArray(data12))) && (data12 !== null)){
-vErrors = add(vErrors, path+"/values", "type", {type: schema153.properties.values.type}, schema153.properties.values, data12); errors++;
+vErrors = add(vErrors, path+"/values", "type", {type: schema154.properties.values.type}, schema154.properties.values, data12); errors++;
 }
 if(Array.isArray(data12)){
 const len6 = data12.length;
 for(let i6=0; i6<len6; i6++){
 let data13 = data12[i6];
 if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
-vErrors = add(vErrors, path+"/values/" + i6, "type", {type: "object"}, schema153.properties.values.items, data13); errors++;
+vErrors = add(vErrors, path+"/values/" + i6, "type", {type: "object"}, schema154.properties.values.items, data13); errors++;
 }
 }
 }
@@ -9572,14 +9589,14 @@ vErrors = add(vErrors, path+"/values/" + i6, "type", {type: "object"}, schema153
 if(data.templates !== undefined){
 let data14 = data.templates;
 if((!(Array.isArray(data14))) && (data14 !== null)){
-vErrors = add(vErrors, path+"/templates", "type", {type: schema153.properties.templates.type}, schema153.properties.templates, data14); errors++;
+vErrors = add(vErrors, path+"/templates", "type", {type: schema154.properties.templates.type}, schema154.properties.templates, data14); errors++;
 }
 if(Array.isArray(data14)){
 const len7 = data14.length;
 for(let i7=0; i7<len7; i7++){
 let data15 = data14[i7];
 if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
-vErrors = add(vErrors, path+"/templates/" + i7, "type", {type: "object"}, schema153.properties.templates.items, data15); errors++;
+vErrors = add(vErrors, path+"/templates/" + i7, "type", {type: "object"}, schema154.properties.templates.items, data15); errors++;
 }
 }
 }
@@ -9587,14 +9604,14 @@ vErrors = add(vErrors, path+"/templates/" + i7, "type", {type: "object"}, schema
 if(data.groups !== undefined){
 let data16 = data.groups;
 if((!(Array.isArray(data16))) && (data16 !== null)){
-vErrors = add(vErrors, path+"/groups", "type", {type: schema153.properties.groups.type}, schema153.properties.groups, data16); errors++;
+vErrors = add(vErrors, path+"/groups", "type", {type: schema154.properties.groups.type}, schema154.properties.groups, data16); errors++;
 }
 if(Array.isArray(data16)){
 const len8 = data16.length;
 for(let i8=0; i8<len8; i8++){
 let data17 = data16[i8];
 if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
-vErrors = add(vErrors, path+"/groups/" + i8, "type", {type: "object"}, schema153.properties.groups.items, data17); errors++;
+vErrors = add(vErrors, path+"/groups/" + i8, "type", {type: "object"}, schema154.properties.groups.items, data17); errors++;
 }
 }
 }
@@ -9602,14 +9619,14 @@ vErrors = add(vErrors, path+"/groups/" + i8, "type", {type: "object"}, schema153
 if(data.projects !== undefined){
 let data18 = data.projects;
 if((!(Array.isArray(data18))) && (data18 !== null)){
-vErrors = add(vErrors, path+"/projects", "type", {type: schema153.properties.projects.type}, schema153.properties.projects, data18); errors++;
+vErrors = add(vErrors, path+"/projects", "type", {type: schema154.properties.projects.type}, schema154.properties.projects, data18); errors++;
 }
 if(Array.isArray(data18)){
 const len9 = data18.length;
 for(let i9=0; i9<len9; i9++){
 let data19 = data18[i9];
 if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
-vErrors = add(vErrors, path+"/projects/" + i9, "type", {type: "object"}, schema153.properties.projects.items, data19); errors++;
+vErrors = add(vErrors, path+"/projects/" + i9, "type", {type: "object"}, schema154.properties.projects.items, data19); errors++;
 }
 }
 }
@@ -9617,14 +9634,14 @@ vErrors = add(vErrors, path+"/projects/" + i9, "type", {type: "object"}, schema1
 if(data.notices !== undefined){
 let data20 = data.notices;
 if((!(Array.isArray(data20))) && (data20 !== null)){
-vErrors = add(vErrors, path+"/notices", "type", {type: schema153.properties.notices.type}, schema153.properties.notices, data20); errors++;
+vErrors = add(vErrors, path+"/notices", "type", {type: schema154.properties.notices.type}, schema154.properties.notices, data20); errors++;
 }
 if(Array.isArray(data20)){
 const len10 = data20.length;
 for(let i10=0; i10<len10; i10++){
 let data21 = data20[i10];
 if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
-vErrors = add(vErrors, path+"/notices/" + i10, "type", {type: "object"}, schema153.properties.notices.items, data21); errors++;
+vErrors = add(vErrors, path+"/notices/" + i10, "type", {type: "object"}, schema154.properties.notices.items, data21); errors++;
 }
 }
 }
@@ -9632,14 +9649,14 @@ vErrors = add(vErrors, path+"/notices/" + i10, "type", {type: "object"}, schema1
 if(data.pages !== undefined){
 let data22 = data.pages;
 if((!(Array.isArray(data22))) && (data22 !== null)){
-vErrors = add(vErrors, path+"/pages", "type", {type: schema153.properties.pages.type}, schema153.properties.pages, data22); errors++;
+vErrors = add(vErrors, path+"/pages", "type", {type: schema154.properties.pages.type}, schema154.properties.pages, data22); errors++;
 }
 if(Array.isArray(data22)){
 const len11 = data22.length;
 for(let i11=0; i11<len11; i11++){
 let data23 = data22[i11];
 if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
-vErrors = add(vErrors, path+"/pages/" + i11, "type", {type: "object"}, schema153.properties.pages.items, data23); errors++;
+vErrors = add(vErrors, path+"/pages/" + i11, "type", {type: "object"}, schema154.properties.pages.items, data23); errors++;
 }
 }
 }
@@ -9647,14 +9664,14 @@ vErrors = add(vErrors, path+"/pages/" + i11, "type", {type: "object"}, schema153
 if(data.terms !== undefined){
 let data24 = data.terms;
 if((!(Array.isArray(data24))) && (data24 !== null)){
-vErrors = add(vErrors, path+"/terms", "type", {type: schema153.properties.terms.type}, schema153.properties.terms, data24); errors++;
+vErrors = add(vErrors, path+"/terms", "type", {type: schema154.properties.terms.type}, schema154.properties.terms, data24); errors++;
 }
 if(Array.isArray(data24)){
 const len12 = data24.length;
 for(let i12=0; i12<len12; i12++){
 let data25 = data24[i12];
 if(!(data25 && typeof data25 == "object" && !Array.isArray(data25))){
-vErrors = add(vErrors, path+"/terms/" + i12, "type", {type: "object"}, schema153.properties.terms.items, data25); errors++;
+vErrors = add(vErrors, path+"/terms/" + i12, "type", {type: "object"}, schema154.properties.terms.items, data25); errors++;
 }
 }
 }
@@ -9662,14 +9679,14 @@ vErrors = add(vErrors, path+"/terms/" + i12, "type", {type: "object"}, schema153
 if(data.forms !== undefined){
 let data26 = data.forms;
 if((!(Array.isArray(data26))) && (data26 !== null)){
-vErrors = add(vErrors, path+"/forms", "type", {type: schema153.properties.forms.type}, schema153.properties.forms, data26); errors++;
+vErrors = add(vErrors, path+"/forms", "type", {type: schema154.properties.forms.type}, schema154.properties.forms, data26); errors++;
 }
 if(Array.isArray(data26)){
 const len13 = data26.length;
 for(let i13=0; i13<len13; i13++){
 let data27 = data26[i13];
 if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
-vErrors = add(vErrors, path+"/forms/" + i13, "type", {type: "object"}, schema153.properties.forms.items, data27); errors++;
+vErrors = add(vErrors, path+"/forms/" + i13, "type", {type: "object"}, schema154.properties.forms.items, data27); errors++;
 }
 }
 }
@@ -9677,14 +9694,14 @@ vErrors = add(vErrors, path+"/forms/" + i13, "type", {type: "object"}, schema153
 if(data.attribution !== undefined){
 let data28 = data.attribution;
 if((!(Array.isArray(data28))) && (data28 !== null)){
-vErrors = add(vErrors, path+"/attribution", "type", {type: schema153.properties.attribution.type}, schema153.properties.attribution, data28); errors++;
+vErrors = add(vErrors, path+"/attribution", "type", {type: schema154.properties.attribution.type}, schema154.properties.attribution, data28); errors++;
 }
 if(Array.isArray(data28)){
 const len14 = data28.length;
 for(let i14=0; i14<len14; i14++){
 let data29 = data28[i14];
 if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
-vErrors = add(vErrors, path+"/attribution/" + i14, "type", {type: "object"}, schema153.properties.attribution.items, data29); errors++;
+vErrors = add(vErrors, path+"/attribution/" + i14, "type", {type: "object"}, schema154.properties.attribution.items, data29); errors++;
 }
 }
 }
@@ -9692,20 +9709,20 @@ vErrors = add(vErrors, path+"/attribution/" + i14, "type", {type: "object"}, sch
 if(data.interface !== undefined){
 let data30 = data.interface;
 if((!(data30 && typeof data30 == "object" && !Array.isArray(data30))) && (data30 !== null)){
-vErrors = add(vErrors, path+"/interface", "type", {type: schema153.properties.interface.type}, schema153.properties.interface, data30); errors++;
+vErrors = add(vErrors, path+"/interface", "type", {type: schema154.properties.interface.type}, schema154.properties.interface, data30); errors++;
 }
 }
 if(data.texts !== undefined){
 let data31 = data.texts;
 if((!(data31 && typeof data31 == "object" && !Array.isArray(data31))) && (data31 !== null)){
-vErrors = add(vErrors, path+"/texts", "type", {type: schema153.properties.texts.type}, schema153.properties.texts, data31); errors++;
+vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.type}, schema154.properties.texts, data31); errors++;
 }
 }
 }
 else {
-vErrors = add(vErrors, path, "type", {type: "object"}, schema153, data); errors++;
+vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1406.errors = vErrors;
+validate1411.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

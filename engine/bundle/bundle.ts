@@ -64,6 +64,8 @@ export interface SourceCommon {
   readonly maxzoom?: number;
   readonly bounds?: Bounds;
   readonly attribution?: string;
+  /** The zoom from which layers of the source fade out (`fadeEnd`). */
+  readonly 'fade-from'?: number;
   /** Id of the source that replaces this one when it fails to load. */
   readonly else?: string;
   /** A base map that reads this source is replaced by another when the source fails to load. */

@@ -85,10 +85,11 @@ export function archiveAddress(
 }
 
 function foreignSource(source: Source, options: CompileOptions): BundleSource | null {
-  const { minzoom, maxzoom, bounds } = source;
+  const { minzoom, maxzoom, bounds, fadeFrom } = source;
   const attribution = source.attribution.map(({ text }) => text[options.locale]).join(' · ');
   const common: SourceCommon = {
-    ...present({ minzoom, maxzoom, bounds, attribution: attribution || undefined }),
+    ...present({ minzoom, maxzoom, 'fade-from': fadeFrom, bounds }),
+    ...present({ attribution: attribution || undefined }),
     ...serviceOf(source, options),
   };
   const address = addressOf(source, options);

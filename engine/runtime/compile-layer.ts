@@ -1,6 +1,7 @@
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { Json } from '../basics/values.ts';
-import type { BundleSublayer, ByGround, SublayerType } from '../bundle/bundle.ts';
+import type { BundleSource, BundleSublayer, ByGround, SublayerType } from '../bundle/bundle.ts';
+import { fadeEnd, fadeOut } from './fade-out.ts';
 import { joinSteps, type BaseSteps } from './ground-over-data.ts';
 import { styleLayerId, type StyleLayerName } from './layer-id.ts';
 import { pickGround, type Base } from './pick-ground.ts';
@@ -11,6 +12,8 @@ export interface LayerOptions {
   readonly name: StyleLayerName;
   /** The base map under the layer. */
   readonly base: Base;
+  /** The source that the layer reads. */
+  readonly from?: BundleSource | undefined;
   /** The ground over the data by zoom, for layers with `over-data`. The default is the base map. */
   readonly overData?: BaseSteps | undefined;
   /** The group's opacity from the slider, 0 to 1; default 1. */
@@ -31,11 +34,12 @@ const UNFILTERED: ReadonlySet<SublayerType> = new Set([
 /** Compiles a sublayer to a style layer for one base map and opacity. */
 export function compileLayer(
   sublayer: BundleSublayer,
-  { name, base, overData, opacity = 1, visible = true, filter }: LayerOptions,
+  { name, base, from, overData, opacity = 1, visible = true, filter }: LayerOptions,
 ): LayerSpecification {
-  const { type, source, 'source-layer': sourceLayer, minzoom, maxzoom } = sublayer;
+  const { type, source, 'source-layer': sourceLayer, minzoom } = sublayer;
   const steps = (sublayer['over-data'] && overData) ?? [[0, base] as const];
-  const paint = scaleOpacity(type, resolve(sublayer.paint, steps), opacity);
+  const full = fadeOut(type, resolve(sublayer.paint, steps), from?.['fade-from']);
+  const paint = scaleOpacity(type, full, opacity);
   const layout = {
     ...resolve(sublayer.layout, steps),
     ...(visible ? {} : { visibility: 'none' }),
@@ -49,11 +53,20 @@ export function compileLayer(
     source,
     'source-layer': sourceLayer,
     minzoom,
-    maxzoom,
+    maxzoom: lastZoom(sublayer, from),
     filter: tests.length > 1 ? ['all', ...tests] : tests[0],
     layout: Object.keys(layout).length > 0 ? layout : undefined,
     paint: Object.keys(paint).length > 0 ? paint : undefined,
   }) as LayerSpecification; // The engine's checks validate sublayers against the style specification; the types do not express it.
+}
+
+/** Returns the zoom from which a layer is invisible; undefined if there is none. */
+export function lastZoom(
+  { maxzoom }: BundleSublayer,
+  from: BundleSource | undefined,
+): number | undefined {
+  const end = Math.min(maxzoom ?? Infinity, fadeEnd(from) ?? Infinity);
+  return Number.isFinite(end) ? end : undefined;
 }
 
 function resolve(

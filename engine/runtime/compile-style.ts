@@ -7,6 +7,7 @@ import type { Json } from '../basics/values.ts';
 import {
   SLOTS,
   type AtlasBundle,
+  type BundleSource,
   type BundleSublayer,
   type MapState,
   type Slot,
@@ -59,23 +60,23 @@ export function compileStyle(
 
   const place = (
     declared: BundleSublayer,
-    layer: (sublayer: BundleSublayer) => LayerSpecification,
+    layer: (sublayer: BundleSublayer, from: BundleSource | undefined) => LayerSpecification,
     to: Storey,
   ): void => {
     const sublayer = withFallback(declared, bundle, state);
+    const source = bundle.sources[sublayer.source ?? ''];
     if (sublayer.source !== undefined) {
-      const source = bundle.sources[sublayer.source];
       const compiled = source ? compileMapSource(source, resources) : null;
       // A missing source belongs to an outside service that is off.
       if (!compiled) return;
       sources[sublayer.source] = compiled;
     }
-    storeys[sublayer.slot][to].push(layer(sublayer));
+    storeys[sublayer.slot][to].push(layer(sublayer, source));
   };
 
   for (const sublayer of base.sublayers) {
     const name = { kind: 'base', owner: base.id, sublayer: sublayer.id } as const;
-    place(sublayer, (placed) => compileLayer(placed, { name, base }), 'base');
+    place(sublayer, (placed, from) => compileLayer(placed, { name, base, from }), 'base');
   }
   for (const { id, visible, opacity, filters: own } of state.groups.toReversed()) {
     const filter = joined(filters[id], compileFieldFilters(bundle, id, own));
@@ -84,13 +85,13 @@ export function compileStyle(
       if (!visible && source && !waitsUntilVisible(source)) continue;
       const name = { kind: 'group', owner: id, sublayer: sublayer.id } as const;
       const options = { name, base, overData, opacity, visible, filter };
-      place(sublayer, (placed) => compileLayer(placed, options), 'groups');
+      place(sublayer, (placed, from) => compileLayer(placed, { ...options, from }), 'groups');
     }
   }
   if (state.hillshade && bundle.hillshade) {
     const { sublayer } = bundle.hillshade;
     const name = { kind: 'hillshade', owner: 'hillshade', sublayer: sublayer.id } as const;
-    place(sublayer, (placed) => compileLayer(placed, { name, base }), 'hillshade');
+    place(sublayer, (placed, from) => compileLayer(placed, { name, base, from }), 'hillshade');
   }
 
   const layers = SLOTS.flatMap((slot) => {

@@ -6,7 +6,7 @@ import type { SublayerType } from '../bundle/bundle.ts';
  * Symbols are not included, because translucent labels are hard to read. A hillshade has no
  * opacity, so its exaggeration is multiplied.
  */
-const OPACITIES: Readonly<Record<SublayerType, Readonly<Record<string, number>>>> = {
+export const OPACITIES: Readonly<Record<SublayerType, Readonly<Record<string, number>>>> = {
   background: { 'background-opacity': 1 },
   fill: { 'fill-opacity': 1 },
   line: { 'line-opacity': 1 },

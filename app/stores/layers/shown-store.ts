@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import {
   baseEnd,
+  reliefEnd,
   compileLegend,
   type Attribution,
   type BundleBaseLayer,
@@ -30,9 +31,10 @@ export class ShownStore {
 
   constructor(needs: ShownNeeds) {
     this.needs = needs;
-    makeAutoObservable<this, 'needs' | 'sourceCredits'>(this, {
+    makeAutoObservable<this, 'needs' | 'isBeyond' | 'sourceCredits'>(this, {
       needs: false,
       attributionsOver: false,
+      isBeyond: false,
       sourceCredits: false,
     });
   }
@@ -63,10 +65,14 @@ export class ShownStore {
     return compileLegend(this.needs.bundles.bundle, this.mapState);
   }
 
-  /** Whether the map shows the base map enlarged twice or more, beyond its last tiles. */
+  /** Whether the base map has no more detail at the zoom of the map. */
   get beyondBase(): boolean {
-    const end = baseEnd(this.needs.bundles.bundle, this.mapState);
-    return end !== null && (this.needs.map.seen?.zoom ?? 0) >= end + 1;
+    return this.isBeyond(baseEnd(this.needs.bundles.bundle, this.mapState));
+  }
+
+  /** Whether the relief is not drawn at the zoom of the map. */
+  get beyondRelief(): boolean {
+    return this.isBeyond(reliefEnd(this.needs.bundles.bundle, this.mapState));
   }
 
   get hasDemoData(): boolean {
@@ -96,6 +102,10 @@ export class ShownStore {
     ];
     const seen = new Set<string>();
     return all.filter(({ text }) => !seen.has(text) && seen.add(text));
+  }
+
+  private isBeyond(end: number | null): boolean {
+    return end !== null && (this.needs.map.seen?.zoom ?? 0) >= end;
   }
 
   private get groups(): readonly BundleGroup[] {

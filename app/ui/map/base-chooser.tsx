@@ -10,8 +10,6 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { hillshade } = atlas.bundles.index;
-  const { maxzoom = Infinity } = hillshade?.sublayer ?? {};
-  const beyondRelief = (atlas.map.seen?.zoom ?? 0) >= maxzoom;
   // A single base map needs no chooser.
   const bases = atlas.bases.all.length > 1 ? atlas.bases.all : [];
   if (bases.length === 0 && !hillshade) return null;
@@ -47,7 +45,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
           />
           <span>
             {t('map.relief')}
-            {beyondRelief && <small> {t('map.no-relief')}</small>}
+            {atlas.shown.beyondRelief && <small> {t('map.no-relief')}</small>}
           </span>
         </label>
       )}

@@ -38,6 +38,7 @@ export function resolveSource(written: Config.Source, context: ResolveContext): 
     layers: raw.layers,
     format: raw.format,
     encoding: raw.encoding,
+    fadeFrom: raw['fade-from'],
     ...resolveZooms(raw, context, { mayBeSame: true }),
     bounds: resolveBounds(raw, context.report) ?? undefined,
   });
