@@ -1,7 +1,7 @@
 /** Runs the jobs that the parent of this process requests, one at a time. */
 import { inspect } from 'node:util';
 import { sendError } from './crossing-errors.ts';
-import type { Message, Request } from './jobs.ts';
+import type { Job, Message, Request } from './jobs.ts';
 import { keepOutcome } from './kept-outcome.ts';
 import { prepareAtlas } from './prepare-atlas.ts';
 
@@ -11,16 +11,24 @@ function send(message: Message): Promise<void> {
   });
 }
 
+/** Names this process after its job, for `ps` and `top`. */
+function nameAfter(job: Job['kind'] | 'idle'): void {
+  process.title = `atlas prepare ${job}`;
+}
+
 /** Starts to accept requests. */
 export function serveJobs(): void {
+  nameAfter('idle');
   process.on('message', ({ job, unreadable }: Request) => {
     const report = (text: string): void => void send({ kind: 'line', text });
     const at = (step: Extract<Message, { kind: 'step' }>['step']) => send({ kind: 'step', step });
+    nameAfter(job.kind);
     prepareAtlas(job, { report, at, unreadable })
       .then(
         async (outcome) => {
           await send({ kind: 'done', outcome });
           await keepOutcome(job, outcome);
+          nameAfter('idle');
         },
         (error: unknown) => send({ kind: 'failed', error: sendError(error) }),
       )

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
-/** Returns the ids of the processes that prepare an atlas for a server. */
-export function preparersOf(server: number): number[] {
+/** Returns the ids of the processes that prepare an atlas for a server; with `job`, of that job only. */
+export function preparersOf(server: number, job?: 'check' | 'read' | 'again'): number[] {
+  const name = job === undefined ? /atlas prepare|\/prepare\// : new RegExp(`atlas prepare ${job}`);
   return linesOf('--ppid', server)
-    .filter((line) => line.includes('/prepare/'))
+    .filter((line) => name.test(line))
     .map((line) => Number.parseInt(line, 10));
 }
 

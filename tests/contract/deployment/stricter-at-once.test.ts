@@ -90,8 +90,8 @@ for (const { name, missing } of sample(STORES, 2))
         expect.poll(state, { timeout: LONG, interval: 100 }).toEqual(value);
       /** Stops the processes of a load, so that it cannot end before it is killed. */
       const stopLoad = async (): Promise<number[]> => {
-        await until(async () => preparersOf(served.process.pid!).length > 0, true);
-        const pids = preparersOf(served.process.pid!);
+        let pids: number[] = [];
+        await until(async () => (pids = preparersOf(served.process.pid!, 'read')).length, 1);
         for (const pid of pids) process.kill(pid, 'SIGSTOP');
         return pids;
       };
