@@ -146,6 +146,8 @@ export default defineConfig(({ command }) => ({
     typescript: { removeClassFieldsWithoutInitializer: true },
     assumptions: { setPublicClassFields: true },
   },
+  // A worker that imports code on demand has it in a file of its own.
+  worker: { format: 'es' },
   build: {
     outDir: here('./dist/app'),
     emptyOutDir: true,
@@ -158,6 +160,10 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      // `sql.js` names modules of Node that it does not use in a browser.
+      onLog: (level, log, handle) => {
+        if (!/"node:(?:fs|crypto)" has been externalized/.test(log.message)) handle(level, log);
+      },
       input: { index: here('./app/index.html') },
       // One request for them instead of two; they change more rarely than the entry script.
       output: {

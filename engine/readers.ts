@@ -8,6 +8,16 @@ export { decodeText, decoderOf, placeOfFault, SAVE_AS_UTF8 } from './readers/dec
 export { polygonsOfRings } from './readers/esri-rings.ts';
 export { FILE_LIMITS } from './readers/file-limits.ts';
 export {
+  definitionOf,
+  featuresOfLayer,
+  openGeopackage,
+  type Geopackage,
+  type GeopackageLayer,
+  type SqlFile,
+  type SqlRow,
+  type SqlValue,
+} from './readers/geopackage.ts';
+export {
   conversionOf,
   convertGeometry,
   nameOfSystem,
@@ -29,4 +39,5 @@ export {
 } from './readers/shapefile.ts';
 export { UnreadableData } from './readers/unreadable-data.ts';
 export { WINDOWS_1252 } from './readers/windows-1252.ts';
+export { readWkb } from './readers/wkb.ts';
 export { unzip, ZIP_LIMITS, type ZipLimits } from './readers/zip.ts';

@@ -233,6 +233,7 @@ export type PlainWordKey =
   | 'import.invalid-zip'
   | 'import.too-large'
   | 'import.unknown-type'
+  | 'import.bare-shapefile'
   | 'import.empty-file'
   | 'import.not-read'
   | 'import.zip-damaged'

@@ -1,9 +1,8 @@
 /** Reads tables that other programs maintain in the PostGIS database as features. */
 import pg from 'pg';
-import { readWkb } from '../geometry/read-wkb.ts';
 import { quoteName } from '../store/postgis/version-tables.ts';
 import { digestOf, type LoadInput } from './load-input.ts';
-import { UnreadableData } from 'atlas-engine/readers';
+import { readWkb, UnreadableData } from 'atlas-engine/readers';
 
 type FeatureInput = Extract<LoadInput, { kind: 'features' }>;
 

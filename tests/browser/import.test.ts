@@ -1,7 +1,11 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import type { Page } from '@playwright/test';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axeOf } from './axe.ts';
+import { makeGeopackage } from '../make-geopackage.ts';
 import { mercator, pointRecord, polygonRecord, shapefile } from '../make-shapefile.ts';
 import { openPage, waitForMap, type WatchedPage } from './open-browser.ts';
 import { useShipped } from './use-shipped.ts';
@@ -192,6 +196,22 @@ describe('the import of a file', () => {
     await page.getByText('“plots” was removed.').waitFor();
     expect(await page.getByRole('checkbox', { name: 'plots' }).count()).toBe(0);
     expect(sent).toEqual([]);
+    expect(opened?.problems).toEqual([]);
+  });
+
+  it('reads a GeoPackage under the content security policy', async () => {
+    const page = await openTool('en-GB', 'en');
+    const folder = mkdtempSync(join(tmpdir(), 'atlas-import-'));
+    const path = join(folder, 'plots.gpkg');
+    // The header of a geometry, and the point 17.5, -0.25 as well-known binary.
+    const point = '47500001E610000001010000000000000000803140000000000000D0BF';
+    makeGeopackage(path, [
+      { name: 'villages', sql: 'CREATE TABLE villages (geom BLOB, people INTEGER)' },
+      { name: '', sql: `INSERT INTO villages VALUES (x'${point}', 30)` },
+    ]);
+    await choose(page, 'plots.gpkg', readFileSync(path), 'Choose a file');
+    rmSync(folder, { recursive: true });
+    await page.getByText('“plots” is on the map: 1 object.').waitFor({ timeout: 60_000 });
     expect(opened?.problems).toEqual([]);
   });
 

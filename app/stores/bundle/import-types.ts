@@ -2,8 +2,9 @@
 
 import type { SystemPart } from 'atlas-engine/readers';
 
-/** Format of a file, by its name. */
-export type ImportFormat = 'shapefile' | 'geojson' | 'kml' | 'gpx' | 'csv' | 'xlsx';
+/** Format of a file, by its content. */
+export type ImportFormat =
+  'shapefile' | 'geopackage' | 'geojson' | 'kml' | 'kmz' | 'gpx' | 'csv' | 'xlsx';
 
 /** A part of a reference system that is not supported. */
 export interface SystemProblem {
@@ -17,6 +18,8 @@ export type ImportProblem =
   /** Larger than the limit, in bytes. */
   | { readonly code: 'too-large'; readonly limit: number }
   | { readonly code: 'unknown-type' }
+  /** A file of a shapefile without the others. */
+  | { readonly code: 'bare-shapefile' }
   | { readonly code: 'empty-file' }
   /** The browser could not read the file. */
   | { readonly code: 'not-read' }
@@ -106,9 +109,11 @@ export interface ImportRequest {
   readonly limits: ImportLimits;
 }
 
-/** What the worker sends: some features at a time, and at the end its answer, without them. */
+/** What the worker sends: whether it loads code, some features at a time, and at the end its answer, without them. */
 export type ImportMessage =
-  { readonly features: readonly ImportFeature[] } | { readonly answer: ImportAnswer };
+  | { readonly loading: boolean }
+  | { readonly features: readonly ImportFeature[] }
+  | { readonly answer: ImportAnswer };
 
 export type ImportAnswer =
   | { readonly ok: true; readonly imported: Imported }

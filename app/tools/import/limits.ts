@@ -1,5 +1,3 @@
-import type { ImportFormat } from '../../stores/bundle/import-types.ts';
-
 /** Limits of imported files. The size of a file is `tools.import.max-size`. */
 export const IMPORT_LIMITS = {
   /** Maximum number of features. */
@@ -10,25 +8,12 @@ export const IMPORT_LIMITS = {
   colors: 8,
 } as const;
 
-const FORMATS: Readonly<Record<string, ImportFormat>> = {
-  zip: 'shapefile',
-  geojson: 'geojson',
-  json: 'geojson',
-  kml: 'kml',
-  gpx: 'gpx',
-  csv: 'csv',
-  tsv: 'csv',
-  txt: 'csv',
-  xlsx: 'xlsx',
-};
+/**
+ * Maximum number of entries of a KMZ or a workbook, which have one for each picture, and for styles
+ * and texts.
+ */
+export const ENTRIES = 200;
 
 /** The extensions of files that can be imported, for the file dialog. */
-export const IMPORT_EXTENSIONS = Object.keys(FORMATS)
-  .map((ending) => `.${ending}`)
-  .join(',');
-
-/** Returns the format of a file by its name; null if it cannot be imported. */
-export function formatOf(name: string): ImportFormat | null {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(FORMATS, ending) ? (FORMATS[ending] ?? null) : null;
-}
+export const IMPORT_EXTENSIONS =
+  '.zip,.geojson,.json,.geojsonl,.geojsons,.ndjson,.kml,.kmz,.gpx,.gpkg,.csv,.tsv,.txt,.xlsx';

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Preparer } from '../../../host/prepare/preparer.ts';
 import type { ProcessLimits } from '../../../host/prepare/preparing-process.ts';
 import { serveAtlas, type ServedAtlas } from '../../browser/serve-atlas.ts';
-import { makeGeopackage } from '../../unit/server/load/make-geopackage.ts';
+import { makeGeopackage } from '../../make-geopackage.ts';
 import { isRunning, preparersOf } from './processes.ts';
 import { NIGHTLY } from '../../size.ts';
 

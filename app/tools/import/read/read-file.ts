@@ -1,11 +1,9 @@
 import type { ReadFile } from '../../../stores/bundle/imported-store.ts';
-import { formatOf } from '../limits.ts';
 import { runImport } from './run-import.ts';
 
-/** Checks type and size of a file before reading it, then reads it in a worker. */
+/** Checks the size of a file before reading it, then reads it in a worker. */
 export const readFile: ReadFile = async (file, { convert, limits, signal }) => {
   const { name, size } = file;
-  if (!formatOf(name)) return { ok: false, problem: { code: 'unknown-type' } };
   if (size > limits.bytes)
     return { ok: false, problem: { code: 'too-large', limit: limits.bytes } };
   let bytes: Uint8Array;

@@ -1,15 +1,65 @@
+import type { Geometry, Position } from 'geojson';
 import { isRecord } from 'atlas-engine/http';
-import { checkGeoJsonSystem } from 'atlas-engine/readers';
+import { checkGeoJsonSystem, conversionOf, convertGeometry } from 'atlas-engine/readers';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
 import { namingSystem } from './naming-system.ts';
+import { utmSystem } from './utm-system.ts';
 
-/** Returns the features of a GeoJSON text. Throws `ImportError`, and `SyntaxError` for bad JSON. */
-export function readGeoJson(text: string): unknown[] {
-  const json: unknown = JSON.parse(text);
-  if (!isRecord(json)) throw new ImportError({ code: 'damaged' });
-  namingSystem(() => checkGeoJsonSystem(json, { file: '', convert: '' }));
+const RECORD_SEPARATOR = '\u001e';
+
+/** What separates the texts of GeoJSON by lines; RFC 8142 puts a record separator before each. */
+const BETWEEN = new RegExp(`[${RECORD_SEPARATOR}\\r\\n]+`);
+
+/**
+ * Returns the features of a GeoJSON text, or of one text in each line. With `convert`, coordinates in
+ * UTM become WGS 84. Throws `ImportError`, and `SyntaxError` for bad JSON.
+ */
+export function readGeoJson(text: string, convert: boolean): unknown[] {
+  return documentsOf(text).flatMap((json) => {
+    if (!isRecord(json)) throw new ImportError({ code: 'damaged' });
+    const conversion = conversionFor(json, convert);
+    const features = featuresOf(json);
+    return conversion ? features.map((feature) => converted(feature, conversion)) : features;
+  });
+}
+
+function documentsOf(text: string): unknown[] {
+  try {
+    return [JSON.parse(text) as unknown];
+  } catch (error) {
+    const lines = text.split(BETWEEN).filter((line) => line.trim() !== '');
+    if (lines.length < 2 && !text.includes(RECORD_SEPARATOR)) throw error;
+    return lines.map((line) => JSON.parse(line) as unknown);
+  }
+}
+
+function featuresOf(json: Readonly<Record<string, unknown>>): unknown[] {
   if (json['type'] === 'FeatureCollection' && Array.isArray(json['features']))
-    return json['features'];
-  if (json['type'] === 'Feature') return [json];
-  return [{ type: 'Feature', properties: {}, geometry: json }];
+    return json['features'] as unknown[];
+  return json['type'] === 'Feature'
+    ? [json]
+    : [{ type: 'Feature', properties: {}, geometry: json }];
+}
+
+type Conversion = (position: Position) => Position;
+
+/** Returns the conversion of a document in UTM, as its member `crs` says; null for WGS 84. */
+function conversionFor(
+  json: Readonly<Record<string, unknown>>,
+  convert: boolean,
+): Conversion | null {
+  const utm = utmSystem(json['crs']);
+  if (!utm) {
+    namingSystem(() => checkGeoJsonSystem(json, { file: '', convert: '' }));
+    return null;
+  }
+  if (!convert) throw new ImportError({ code: 'reference-system', name: utm.name, fault: null });
+  return conversionOf(utm.wkt, { file: '', convert: '' });
+}
+
+function converted(feature: unknown, conversion: Conversion): unknown {
+  if (!isRecord(feature) || !isRecord(feature['geometry'])) return feature;
+  // The geometry is checked with those of other files, after the conversion.
+  const geometry = feature['geometry'] as unknown as Geometry;
+  return { ...feature, geometry: convertGeometry(geometry, conversion) };
 }

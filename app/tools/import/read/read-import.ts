@@ -1,33 +1,41 @@
+import type { SqlJsStatic } from 'sql.js';
 import {
   ImportError,
   type Imported,
   type ImportRequest,
 } from '../../../stores/bundle/import-types.ts';
 import { cleanFeatures } from './clean-features.ts';
-import { formatOf } from '../limits.ts';
+import { formatOf } from './format-of.ts';
+import { readGeopackage } from './read-geopackage.ts';
 import { readGeoJson } from './read-geojson.ts';
+import { readKmz } from './read-kmz.ts';
 import { readShapefile } from './read-shapefile.ts';
 import { readTable } from './read-table.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readTracks } from './read-tracks.ts';
 import { textOf } from './text-of.ts';
 
-/** Reads a file of the visitor. Throws `ImportError`. */
-export function readImport({ name, bytes, convert, limits }: ImportRequest): Imported {
-  const format = formatOf(name);
-  if (!format) throw new ImportError({ code: 'unknown-type' });
+/** Reads a file of the visitor; a GeoPackage needs SQLite. Throws `ImportError`. */
+export function readImport(request: ImportRequest, sqlite?: SqlJsStatic): Imported {
+  const { name, bytes, convert, limits } = request;
   if (bytes.length > limits.bytes)
     throw new ImportError({ code: 'too-large', limit: limits.bytes });
   if (bytes.length === 0) throw new ImportError({ code: 'empty-file' });
   const features = guarded(() => {
-    switch (format) {
+    switch (formatOf(bytes, name)) {
       case 'shapefile':
-        return readShapefile({ name, bytes, convert, limits });
+        return readShapefile(request);
+      case 'geopackage':
+        if (!sqlite) throw new ImportError({ code: 'not-loaded' });
+        return readGeopackage(request, sqlite);
       case 'geojson':
-        return readGeoJson(textOf(bytes));
+        return readGeoJson(textOf(bytes), convert);
       case 'kml':
+        return readTracks(textOf(bytes), 'kml');
       case 'gpx':
-        return readTracks(textOf(bytes), format);
+        return readTracks(textOf(bytes), 'gpx');
+      case 'kmz':
+        return readKmz(bytes, name);
       case 'csv':
         return readTable(textOf(bytes));
       case 'xlsx':

@@ -2,6 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom';
 import { unzip, ZIP_LIMITS } from 'atlas-engine/readers';
 import { featuresOfRows } from './features-of-rows.ts';
 import { ImportError } from '../../../stores/bundle/import-types.ts';
+import { ENTRIES } from '../limits.ts';
 import { inZip } from './in-zip.ts';
 import { parseXml } from './parse-xml.ts';
 import { dateOf, dateStyles } from './xlsx-dates.ts';
@@ -10,8 +11,7 @@ import { dateOf, dateStyles } from './xlsx-dates.ts';
 const SHEET = 'xl/worksheets/sheet1.xml';
 const STRINGS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
-/** A workbook has more entries than a shapefile: one for each sheet and picture, and some for styles and texts. */
-const LIMITS = { ...ZIP_LIMITS, entries: 200 };
+const LIMITS = { ...ZIP_LIMITS, entries: ENTRIES };
 /** Highest number of columns. */
 const COLUMNS = 1000;
 

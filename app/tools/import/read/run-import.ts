@@ -6,9 +6,12 @@ import type {
 } from '../../../stores/bundle/import-types.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 
+/** Time in which the code that reads a GeoPackage must load, in milliseconds. */
+const LOADING = 120_000;
+
 /**
  * Reads a file in a worker of its own, which ends with the answer, after `IMPORT_LIMITS.time`, or
- * when `signal` aborts. Never rejects.
+ * when `signal` aborts. Code that the worker loads first has a time of its own. Never rejects.
  */
 export function runImport(request: ImportRequest, signal: AbortSignal): Promise<ImportAnswer> {
   return new Promise((resolve) => {
@@ -18,14 +21,19 @@ export function runImport(request: ImportRequest, signal: AbortSignal): Promise<
       worker.terminate();
       resolve(answer);
     };
-    const timer = setTimeout(
-      () => finish({ ok: false, problem: { code: 'timeout' } }),
-      IMPORT_LIMITS.time,
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const limit = (code: 'timeout' | 'not-loaded', time: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => finish({ ok: false, problem: { code } }), time);
+    };
+    limit('timeout', IMPORT_LIMITS.time);
     signal.addEventListener('abort', () => finish({ ok: false, problem: { code: 'not-read' } }));
     const features: ImportFeature[] = [];
     worker.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
-      if ('features' in data) for (const feature of data.features) features.push(feature);
+      if ('loading' in data)
+        if (data.loading) limit('not-loaded', LOADING);
+        else limit('timeout', IMPORT_LIMITS.time);
+      else if ('features' in data) for (const feature of data.features) features.push(feature);
       else if (data.answer.ok)
         finish({ ok: true, imported: { ...data.answer.imported, features } });
       else finish(data.answer);

@@ -140,6 +140,39 @@ describe('a table of a visitor', () => {
     expect(feature).toMatchObject({ geometry: POINT, properties: { name: 'A' } });
   });
 
+  it.each([
+    ['KoBoToolbox', 'name,_gps_latitude,_gps_longitude,_gps_altitude\nA,-0.25,17.5,312\n'],
+    ['ODK', 'name,gps:Latitude,gps:Longitude,gps:Accuracy\nA,-0.25,17.5,4.5\n'],
+    ['ODK, newer', 'name,gps-Latitude,gps-Longitude\nA,-0.25,17.5\n'],
+    ['a form on a phone, in one column', 'name,gps\nA,-0.25 17.5 312 4.5\n'],
+    ['one column with a comma', 'name;coordonnées\nA;-0.25, 17.5\n'],
+    ['one column in quotes', 'name,location\nA,"-0.25, 17.5"\n'],
+    ['degrees, minutes and seconds', 'name;latitude;longitude\nA;0°15\'00"S;17°30\'00"E\n'],
+    ['degrees and minutes in French', "name;latitude;longitude\nA;0° 15' S;17° 30' E\n"],
+    ['one column with letters', 'name,position\nA,"0°15\'S 17°30\'E"\n'],
+    ['a title above', 'Liste des villages 2025\n\nname;lat;lon\nA;-0,25;17,5\n'],
+    ['three titles above', 'Atlas\nMission,2025\n,,\nname,lat,lon\nA,-0.25,17.5\n'],
+    ['decimal degrees by name', 'name,Decimal Latitude,Decimal Longitude\nA,-0.25,17.5\n'],
+  ])('is read as people have it: %s', (_, text) => {
+    const [feature] = imported('a.csv', text).features;
+    expect(feature).toMatchObject({ geometry: POINT, properties: { name: 'A' } });
+  });
+
+  // Positions from `cs2cs` of PROJ 9, as above.
+  it.each([
+    ['a zone with its hemisphere', 'name,easting,northing,zone\nA,612345.67,345678.9,32N\n'],
+    ['French names', 'name;X_UTM;Y_UTM;Fuseau\nA;612345,67;345678,9;32 N\n'],
+  ])('may be in UTM: %s', (_, text) => {
+    const [west, south] = imported('a.csv', text).bounds;
+    expect(west).toBeCloseTo(10.011065026, 6);
+    expect(south).toBeCloseTo(3.126945054, 6);
+  });
+
+  it('in UTM without a hemisphere is refused, because it could be on either side', () => {
+    const text = 'name,easting,northing,zone\nA,612345.67,345678.9,32\n';
+    expect(problemOf('a.csv', text)).toEqual({ code: 'no-coordinates' });
+  });
+
   it('may be in Windows-1252', () => {
     const bytes = new Uint8Array(Buffer.from('nom,x,y\nMb\u00e9,17.5,-0.25', 'latin1'));
     expect(imported('a.csv', bytes).features[0]?.properties['nom']).toBe('Mb\u00e9');
@@ -214,13 +247,39 @@ describe('another file of a visitor', () => {
       ]);
   });
 
+  it('is recognised by its content, whatever its name', () => {
+    const feature = { type: 'Feature', properties: { name: 'A' }, geometry: POINT };
+    const kml = `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>A</name><Point><coordinates>17.5,-0.25</coordinates></Point></Placemark></kml>`;
+    for (const content of [
+      JSON.stringify(feature),
+      `﻿${JSON.stringify(feature)}`,
+      `<?xml version="1.0"?>\n<!-- made by hand -->\n${kml}`,
+      zipped({ 'doc.kml': strToU8(kml), 'images/a.png': strToU8('x') }),
+      'name,lon,lat\nA,17.5,-0.25\n',
+    ])
+      for (const name of ['a.geojson', 'a.kml', 'a.txt', 'a', 'a.csv.backup'])
+        expect(imported(name, content).features).toMatchObject([
+          { geometry: POINT, properties: { name: 'A' } },
+        ]);
+  });
+
+  it('may be GeoJSON by lines, and one bad line refuses it', () => {
+    const line = JSON.stringify({ type: 'Feature', properties: {}, geometry: POINT });
+    expect(imported('a.ndjson', `${line}\n${line}\r\n\n`).features).toHaveLength(2);
+    expect(imported('a.geojsons', `\u001e${line}\n`).features).toHaveLength(1);
+    expect(problemOf('a.ndjson', `${line}\n{"type":\n`)).toEqual({ code: 'damaged' });
+  });
+
   it('with a document type definition is refused', () => {
     const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml>&b;</kml>';
     expect(problemOf('a.kml', bomb)).toEqual({ code: 'doctype' });
   });
 
   it.each([
-    ['a.pdf', 'x', 'unknown-type'],
+    ['a.pdf', '%PDF-1.7', 'unknown-type'],
+    ['a.png', '\u0089PNG\r\n\u001a\n\u0000', 'unknown-type'],
+    ['a.html', '<!doctype html><p>No map</p>', 'unknown-type'],
+    ['a.shp', '\u0000\u0000\u0027\u000a', 'bare-shapefile'],
     ['a.geojson', '', 'empty-file'],
     ['a.geojson', '{', 'damaged'],
     ['a.geojson', '{"type":"Point","coordinates":[null,1]}', 'damaged'],

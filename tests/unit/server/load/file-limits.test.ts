@@ -9,7 +9,7 @@ import { FILE_LIMITS } from 'atlas-engine/readers';
 import { openFile, readOpenFile } from '../../../../server/load/files/read-bytes.ts';
 import { readFeatureFile } from '../../../../server/load/files/read-feature-file.ts';
 import { flattenProperties } from '../../../../server/load/flatten.ts';
-import { makeGeopackage, type Table } from './make-geopackage.ts';
+import { makeGeopackage, type Table } from '../../../make-geopackage.ts';
 
 let dir: string;
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { Database } from '../../../../server/store/sqlite/driver.ts';
+import { Database } from '../server/store/sqlite/driver.ts';
 
 /** An SQL statement, and the name of the table that it creates; empty if it creates none. */
 export interface Table {
