@@ -3634,9 +3634,25 @@ export interface Interface {
      */
     'copy-frame'?: InterfaceWord;
     /**
-     * In English: “Share with an app”.
+     * In English: “Another app”.
      */
     send?: InterfaceWord;
+    /**
+     * In English: “Always open in English”.
+     */
+    pinned?: InterfaceWord;
+    /**
+     * In English: “Mail”.
+     */
+    mail?: InterfaceWord;
+    /**
+     * In English: “QR code”.
+     */
+    code?: InterfaceWord;
+    /**
+     * In English: “The link as a QR code”.
+     */
+    'code-label'?: InterfaceWord;
     /**
      * In English: “Picture”.
      */
@@ -4016,7 +4032,7 @@ export interface Interface {
      */
     drop?: InterfaceWord;
     /**
-     * In English: “Zipped shapefile, GeoJSON, KML, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
+     * In English: “Zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or Excel (.xlsx) with longitude and latitude, up to {{limit}} MB.”.
      */
     formats?: InterfaceWord;
     /**
@@ -4092,9 +4108,13 @@ export interface Interface {
      */
     'too-large'?: InterfaceWord;
     /**
-     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoJSON, KML, GPX, CSV or .xlsx.”.
+     * In English: “This type of file cannot be imported. Use a zipped shapefile, GeoPackage, GeoJSON, KML, KMZ, GPX, CSV or .xlsx.”.
      */
     'unknown-type'?: InterfaceWord;
+    /**
+     * In English: “This is only one file of a shapefile. Put the files .shp, .shx, .dbf and .prj in one zip, and import the zip.”.
+     */
+    'bare-shapefile'?: InterfaceWord;
     /**
      * In English: “The file is empty.”.
      */
@@ -4176,7 +4196,7 @@ export interface Interface {
      */
     doctype?: InterfaceWord;
     /**
-     * In English: “The table has no coordinates. It needs one column “longitude” and one “latitude” in decimal degrees.”.
+     * In English: “The table has no coordinates. It needs one column “longitude” and one “latitude” in degrees; or one column “gps” with both; or “easting”, “northing” and “zone” (such as 33N).”.
      */
     'no-coordinates'?: InterfaceWord;
     /**

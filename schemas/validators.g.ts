@@ -6934,6 +6934,18 @@ if(!validate606(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vEr
 if(data147.send !== undefined){
 if(!validate606(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
+if(data147.pinned !== undefined){
+if(!validate606(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data147.mail !== undefined){
+if(!validate606(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data147.code !== undefined){
+if(!validate606(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data147["code-label"] !== undefined){
+if(!validate606(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
 if(data147.picture !== undefined){
 if(!validate606(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
@@ -6970,2304 +6982,2307 @@ vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.embed !== undefined){
-let data166 = data.embed;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key17 in data166){
+let data170 = data.embed;
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+for(const key17 in data170){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data170); errors++;
 }
 }
-if(data166.open !== undefined){
-if(!validate606(data166.open, path+"/embed/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data170.open !== undefined){
+if(!validate606(data170.open, path+"/embed/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data166); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data170); errors++;
 }
 }
 if(data.legend !== undefined){
-let data168 = data.legend;
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
-for(const key18 in data168){
+let data172 = data.legend;
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
+for(const key18 in data172){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data172); errors++;
 }
 }
-if(data168.empty !== undefined){
-if(!validate606(data168.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data172.empty !== undefined){
+if(!validate606(data172.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data168["empty-help"] !== undefined){
-if(!validate606(data168["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data172["empty-help"] !== undefined){
+if(!validate606(data172["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data168.restricted !== undefined){
-if(!validate606(data168.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data172.restricted !== undefined){
+if(!validate606(data172.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data168["to-layers"] !== undefined){
-if(!validate606(data168["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data172["to-layers"] !== undefined){
+if(!validate606(data172["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data168); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data172); errors++;
 }
 }
 if(data.demo !== undefined){
-let data173 = data.demo;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-for(const key19 in data173){
+let data177 = data.demo;
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+for(const key19 in data177){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data177); errors++;
 }
 }
-if(data173.badge !== undefined){
-if(!validate606(data173.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data177.badge !== undefined){
+if(!validate606(data177.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data173.explain !== undefined){
-if(!validate606(data173.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data177.explain !== undefined){
+if(!validate606(data177.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data173); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data177); errors++;
 }
 }
 if(data.info !== undefined){
-let data176 = data.info;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-for(const key20 in data176){
+let data180 = data.info;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key20 in data180){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data180); errors++;
 }
 }
-if(data176.provider !== undefined){
-if(!validate606(data176.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.provider !== undefined){
+if(!validate606(data180.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.date !== undefined){
-if(!validate606(data176.date, path+"/info/date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.date !== undefined){
+if(!validate606(data180.date, path+"/info/date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.licence !== undefined){
-if(!validate606(data176.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.licence !== undefined){
+if(!validate606(data180.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.terms !== undefined){
-if(!validate606(data176.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.terms !== undefined){
+if(!validate606(data180.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.citation !== undefined){
-if(!validate606(data176.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.citation !== undefined){
+if(!validate606(data180.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.copy !== undefined){
-if(!validate606(data176.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.copy !== undefined){
+if(!validate606(data180.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.copied !== undefined){
-if(!validate606(data176.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.copied !== undefined){
+if(!validate606(data180.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176["not-copied"] !== undefined){
-if(!validate606(data176["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180["not-copied"] !== undefined){
+if(!validate606(data180["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.coverage !== undefined){
-if(!validate606(data176.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.coverage !== undefined){
+if(!validate606(data180.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.none !== undefined){
-if(!validate606(data176.none, path+"/info/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.none !== undefined){
+if(!validate606(data180.none, path+"/info/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data176.source !== undefined){
-if(!validate606(data176.source, path+"/info/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data180.source !== undefined){
+if(!validate606(data180.source, path+"/info/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data176); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data180); errors++;
 }
 }
 if(data.feature !== undefined){
-let data188 = data.feature;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key21 in data188){
+let data192 = data.feature;
+if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
+for(const key21 in data192){
 if(!(func2.call(schema145.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data188); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data192); errors++;
 }
 }
-if(data188.count !== undefined){
-if(!validate606(data188.count, path+"/feature/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.count !== undefined){
+if(!validate606(data192.count, path+"/feature/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.previous !== undefined){
-if(!validate606(data188.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.previous !== undefined){
+if(!validate606(data192.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.next !== undefined){
-if(!validate606(data188.next, path+"/feature/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.next !== undefined){
+if(!validate606(data192.next, path+"/feature/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.loading !== undefined){
-if(!validate606(data188.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.loading !== undefined){
+if(!validate606(data192.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.failed !== undefined){
-if(!validate606(data188.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.failed !== undefined){
+if(!validate606(data192.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188["no-attributes"] !== undefined){
-if(!validate606(data188["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192["no-attributes"] !== undefined){
+if(!validate606(data192["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.analyse !== undefined){
-if(!validate606(data188.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.analyse !== undefined){
+if(!validate606(data192.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188["in-language"] !== undefined){
-if(!validate606(data188["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192["in-language"] !== undefined){
+if(!validate606(data192["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.photo !== undefined){
-if(!validate606(data188.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.photo !== undefined){
+if(!validate606(data192.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188["photos-failed"] !== undefined){
-if(!validate606(data188["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192["photos-failed"] !== undefined){
+if(!validate606(data192["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.source !== undefined){
-if(!validate606(data188.source, path+"/feature/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.source !== undefined){
+if(!validate606(data192.source, path+"/feature/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data188.close !== undefined){
-if(!validate606(data188.close, path+"/feature/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data192.close !== undefined){
+if(!validate606(data192.close, path+"/feature/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data188); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data192); errors++;
 }
 }
 if(data.value !== undefined){
-let data201 = data.value;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-for(const key22 in data201){
+let data205 = data.value;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+for(const key22 in data205){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data205); errors++;
 }
 }
-if(data201.yes !== undefined){
-if(!validate606(data201.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data205.yes !== undefined){
+if(!validate606(data205.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data201.no !== undefined){
-if(!validate606(data201.no, path+"/value/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data205.no !== undefined){
+if(!validate606(data205.no, path+"/value/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data201); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data205); errors++;
 }
 }
 if(data.failure !== undefined){
-let data204 = data.failure;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-for(const key23 in data204){
+let data208 = data.failure;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+for(const key23 in data208){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data208); errors++;
 }
 }
-if(data204.offline !== undefined){
-if(!validate606(data204.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data208.offline !== undefined){
+if(!validate606(data208.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data204.layers !== undefined){
-if(!validate606(data204.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data208.layers !== undefined){
+if(!validate606(data208.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data204.session !== undefined){
-if(!validate606(data204.session, path+"/failure/session")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data208.session !== undefined){
+if(!validate606(data208.session, path+"/failure/session")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data204.symbols !== undefined){
-if(!validate606(data204.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data208.symbols !== undefined){
+if(!validate606(data208.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data204); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data208); errors++;
 }
 }
 if(data.map !== undefined){
-let data209 = data.map;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-for(const key24 in data209){
+let data213 = data.map;
+if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
+for(const key24 in data213){
 if(!(func2.call(schema145.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data209); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data213); errors++;
 }
 }
-if(data209.label !== undefined){
-if(!validate606(data209.label, path+"/map/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.label !== undefined){
+if(!validate606(data213.label, path+"/map/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.base !== undefined){
-if(!validate606(data209.base, path+"/map/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.base !== undefined){
+if(!validate606(data213.base, path+"/map/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["base-ends"] !== undefined){
-if(!validate606(data209["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["base-ends"] !== undefined){
+if(!validate606(data213["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.relief !== undefined){
-if(!validate606(data209.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.relief !== undefined){
+if(!validate606(data213.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["no-relief"] !== undefined){
-if(!validate606(data209["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["no-relief"] !== undefined){
+if(!validate606(data213["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["zoom-in"] !== undefined){
-if(!validate606(data209["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["zoom-in"] !== undefined){
+if(!validate606(data213["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["zoom-out"] !== undefined){
-if(!validate606(data209["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["zoom-out"] !== undefined){
+if(!validate606(data213["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.home !== undefined){
-if(!validate606(data209.home, path+"/map/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.home !== undefined){
+if(!validate606(data213.home, path+"/map/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.scale !== undefined){
-if(!validate606(data209.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.scale !== undefined){
+if(!validate606(data213.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.sources !== undefined){
-if(!validate606(data209.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.sources !== undefined){
+if(!validate606(data213.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["more-sources"] !== undefined){
-if(!validate627(data209["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data213["more-sources"] !== undefined){
+if(!validate627(data213["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data209.loading !== undefined){
-if(!validate606(data209.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.loading !== undefined){
+if(!validate606(data213.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.waiting !== undefined){
-if(!validate606(data209.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.waiting !== undefined){
+if(!validate606(data213.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["no-webgl"] !== undefined){
-if(!validate606(data209["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["no-webgl"] !== undefined){
+if(!validate606(data213["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["not-loaded"] !== undefined){
-if(!validate606(data209["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["not-loaded"] !== undefined){
+if(!validate606(data213["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["marks-failed"] !== undefined){
-if(!validate606(data209["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["marks-failed"] !== undefined){
+if(!validate606(data213["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["context-lost"] !== undefined){
-if(!validate606(data209["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["context-lost"] !== undefined){
+if(!validate606(data213["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["base-failed"] !== undefined){
-if(!validate606(data209["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["base-failed"] !== undefined){
+if(!validate606(data213["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209["base-left"] !== undefined){
-if(!validate606(data209["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213["base-left"] !== undefined){
+if(!validate606(data213["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.fallback !== undefined){
-if(!validate606(data209.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.fallback !== undefined){
+if(!validate606(data213.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data209.attribution !== undefined){
-if(!validate606(data209.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data213.attribution !== undefined){
+if(!validate606(data213.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data209); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data213); errors++;
 }
 }
 if(data.tool !== undefined){
-let data231 = data.tool;
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-for(const key25 in data231){
+let data235 = data.tool;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+for(const key25 in data235){
 if(!(func2.call(schema145.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data231); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data235); errors++;
 }
 }
-if(data231.bar !== undefined){
-if(!validate606(data231.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.bar !== undefined){
+if(!validate606(data235.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.layers !== undefined){
-if(!validate606(data231.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.layers !== undefined){
+if(!validate606(data235.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.analyse !== undefined){
-if(!validate606(data231.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.analyse !== undefined){
+if(!validate606(data235.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231["analyse-about"] !== undefined){
-if(!validate606(data231["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235["analyse-about"] !== undefined){
+if(!validate606(data235["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.explore !== undefined){
-if(!validate606(data231.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.explore !== undefined){
+if(!validate606(data235.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231["explore-about"] !== undefined){
-if(!validate606(data231["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235["explore-about"] !== undefined){
+if(!validate606(data235["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.download !== undefined){
-if(!validate606(data231.download, path+"/tool/download")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.download !== undefined){
+if(!validate606(data235.download, path+"/tool/download")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231["download-about"] !== undefined){
-if(!validate606(data231["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235["download-about"] !== undefined){
+if(!validate606(data235["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.import !== undefined){
-if(!validate606(data231.import, path+"/tool/import")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.import !== undefined){
+if(!validate606(data235.import, path+"/tool/import")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231["import-about"] !== undefined){
-if(!validate606(data231["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235["import-about"] !== undefined){
+if(!validate606(data235["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.locked !== undefined){
-if(!validate606(data231.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.locked !== undefined){
+if(!validate606(data235.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.measure !== undefined){
-if(!validate606(data231.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.measure !== undefined){
+if(!validate606(data235.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data231.coordinates !== undefined){
-if(!validate606(data231.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data235.coordinates !== undefined){
+if(!validate606(data235.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data231); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data235); errors++;
 }
 }
 if(data.import !== undefined){
-let data245 = data.import;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key26 in data245){
+let data249 = data.import;
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+for(const key26 in data249){
 if(!(func2.call(schema145.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data245); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data249); errors++;
 }
 }
-if(data245.choose !== undefined){
-if(!validate606(data245.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.choose !== undefined){
+if(!validate606(data249.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.drop !== undefined){
-if(!validate606(data245.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.drop !== undefined){
+if(!validate606(data249.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.formats !== undefined){
-if(!validate606(data245.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.formats !== undefined){
+if(!validate606(data249.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.private !== undefined){
-if(!validate606(data245.private, path+"/import/private")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.private !== undefined){
+if(!validate606(data249.private, path+"/import/private")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.reading !== undefined){
-if(!validate606(data245.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.reading !== undefined){
+if(!validate606(data249.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.cancel !== undefined){
-if(!validate606(data245.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.cancel !== undefined){
+if(!validate606(data249.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.done !== undefined){
-if(!validate627(data245.done, path+"/import/done")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data249.done !== undefined){
+if(!validate627(data249.done, path+"/import/done")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data245.skipped !== undefined){
-if(!validate627(data245.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data249.skipped !== undefined){
+if(!validate627(data249.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data245.failed !== undefined){
-if(!validate606(data245.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.failed !== undefined){
+if(!validate606(data249.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.files !== undefined){
-if(!validate606(data245.files, path+"/import/files")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.files !== undefined){
+if(!validate606(data249.files, path+"/import/files")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.color !== undefined){
-if(!validate606(data245.color, path+"/import/color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.color !== undefined){
+if(!validate606(data249.color, path+"/import/color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["one-color"] !== undefined){
-if(!validate606(data245["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["one-color"] !== undefined){
+if(!validate606(data249["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["color-by"] !== undefined){
-if(!validate606(data245["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["color-by"] !== undefined){
+if(!validate606(data249["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["use-area"] !== undefined){
-if(!validate606(data245["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["use-area"] !== undefined){
+if(!validate606(data249["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["area-set"] !== undefined){
-if(!validate606(data245["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["area-set"] !== undefined){
+if(!validate606(data249["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.remove !== undefined){
-if(!validate606(data245.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.remove !== undefined){
+if(!validate606(data249.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["remove-of"] !== undefined){
-if(!validate606(data245["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["remove-of"] !== undefined){
+if(!validate606(data249["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.removed !== undefined){
-if(!validate606(data245.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.removed !== undefined){
+if(!validate606(data249.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.convert !== undefined){
-if(!validate606(data245.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.convert !== undefined){
+if(!validate606(data249.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["invalid-zip"] !== undefined){
-if(!validate606(data245["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["invalid-zip"] !== undefined){
+if(!validate606(data249["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["too-large"] !== undefined){
-if(!validate606(data245["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["too-large"] !== undefined){
+if(!validate606(data249["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["unknown-type"] !== undefined){
-if(!validate606(data245["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["unknown-type"] !== undefined){
+if(!validate606(data249["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["empty-file"] !== undefined){
-if(!validate606(data245["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["bare-shapefile"] !== undefined){
+if(!validate606(data249["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["not-read"] !== undefined){
-if(!validate606(data245["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["empty-file"] !== undefined){
+if(!validate606(data249["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["zip-damaged"] !== undefined){
-if(!validate606(data245["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["not-read"] !== undefined){
+if(!validate606(data249["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["zip-limits"] !== undefined){
-if(!validate606(data245["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["zip-damaged"] !== undefined){
+if(!validate606(data249["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["zip-missing"] !== undefined){
-if(!validate606(data245["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["zip-limits"] !== undefined){
+if(!validate606(data249["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["zip-several"] !== undefined){
-if(!validate606(data245["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["zip-missing"] !== undefined){
+if(!validate606(data249["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.projected !== undefined){
-if(!validate606(data245.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["zip-several"] !== undefined){
+if(!validate606(data249["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["other-system"] !== undefined){
-if(!validate606(data245["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.projected !== undefined){
+if(!validate606(data249.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-system"] !== undefined){
-if(!validate606(data245["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["other-system"] !== undefined){
+if(!validate606(data249["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-geojson"] !== undefined){
-if(!validate606(data245["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-system"] !== undefined){
+if(!validate606(data249["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-datum"] !== undefined){
-if(!validate606(data245["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-geojson"] !== undefined){
+if(!validate606(data249["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-prime-meridian"] !== undefined){
-if(!validate606(data245["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-datum"] !== undefined){
+if(!validate606(data249["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-unit"] !== undefined){
-if(!validate606(data245["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-prime-meridian"] !== undefined){
+if(!validate606(data249["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-axis"] !== undefined){
-if(!validate606(data245["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-unit"] !== undefined){
+if(!validate606(data249["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-projection"] !== undefined){
-if(!validate606(data245["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-axis"] !== undefined){
+if(!validate606(data249["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-parameter"] !== undefined){
-if(!validate606(data245["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-projection"] !== undefined){
+if(!validate606(data249["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["system-missing-parameter"] !== undefined){
-if(!validate606(data245["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-parameter"] !== undefined){
+if(!validate606(data249["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["export-system"] !== undefined){
-if(!validate606(data245["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["system-missing-parameter"] !== undefined){
+if(!validate606(data249["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.damaged !== undefined){
-if(!validate606(data245.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["export-system"] !== undefined){
+if(!validate606(data249["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.doctype !== undefined){
-if(!validate606(data245.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.damaged !== undefined){
+if(!validate606(data249.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["no-coordinates"] !== undefined){
-if(!validate606(data245["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.doctype !== undefined){
+if(!validate606(data249.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["outside-world"] !== undefined){
-if(!validate606(data245["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["no-coordinates"] !== undefined){
+if(!validate606(data249["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["no-features"] !== undefined){
-if(!validate606(data245["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["outside-world"] !== undefined){
+if(!validate606(data249["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["too-many"] !== undefined){
-if(!validate606(data245["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["no-features"] !== undefined){
+if(!validate606(data249["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245.timeout !== undefined){
-if(!validate606(data245.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249["too-many"] !== undefined){
+if(!validate606(data249["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data245["not-loaded"] !== undefined){
-if(!validate606(data245["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data249.timeout !== undefined){
+if(!validate606(data249.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+}
+if(data249["not-loaded"] !== undefined){
+if(!validate606(data249["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data245); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data249); errors++;
 }
 }
 if(data.download !== undefined){
-let data294 = data.download;
-if(data294 && typeof data294 == "object" && !Array.isArray(data294)){
-for(const key27 in data294){
+let data299 = data.download;
+if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
+for(const key27 in data299){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data294); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data299); errors++;
 }
 }
-if(data294.area !== undefined){
-if(!validate606(data294.area, path+"/download/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.area !== undefined){
+if(!validate606(data299.area, path+"/download/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.project !== undefined){
-if(!validate606(data294.project, path+"/download/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.project !== undefined){
+if(!validate606(data299.project, path+"/download/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.box !== undefined){
-if(!validate606(data294.box, path+"/download/box")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.box !== undefined){
+if(!validate606(data299.box, path+"/download/box")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.west !== undefined){
-if(!validate606(data294.west, path+"/download/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.west !== undefined){
+if(!validate606(data299.west, path+"/download/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.south !== undefined){
-if(!validate606(data294.south, path+"/download/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.south !== undefined){
+if(!validate606(data299.south, path+"/download/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.east !== undefined){
-if(!validate606(data294.east, path+"/download/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.east !== undefined){
+if(!validate606(data299.east, path+"/download/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.north !== undefined){
-if(!validate606(data294.north, path+"/download/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.north !== undefined){
+if(!validate606(data299.north, path+"/download/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["box-use"] !== undefined){
-if(!validate606(data294["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["box-use"] !== undefined){
+if(!validate606(data299["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["box-help"] !== undefined){
-if(!validate606(data294["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["box-help"] !== undefined){
+if(!validate606(data299["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["draw-failed"] !== undefined){
-if(!validate606(data294["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["draw-failed"] !== undefined){
+if(!validate606(data299["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.show !== undefined){
-if(!validate606(data294.show, path+"/download/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.show !== undefined){
+if(!validate606(data299.show, path+"/download/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.clear !== undefined){
-if(!validate606(data294.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.clear !== undefined){
+if(!validate606(data299.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["no-area"] !== undefined){
-if(!validate606(data294["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["no-area"] !== undefined){
+if(!validate606(data299["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.limit !== undefined){
-if(!validate606(data294.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.limit !== undefined){
+if(!validate606(data299.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.share !== undefined){
-if(!validate606(data294.share, path+"/download/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.share !== undefined){
+if(!validate606(data299.share, path+"/download/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["too-large"] !== undefined){
-if(!validate606(data294["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["too-large"] !== undefined){
+if(!validate606(data299["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.extent !== undefined){
-if(!validate606(data294.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.extent !== undefined){
+if(!validate606(data299.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["extent-help"] !== undefined){
-if(!validate606(data294["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["extent-help"] !== undefined){
+if(!validate606(data299["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.loading !== undefined){
-if(!validate606(data294.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.loading !== undefined){
+if(!validate606(data299.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.datasets !== undefined){
-if(!validate606(data294.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.datasets !== undefined){
+if(!validate606(data299.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["choose-all"] !== undefined){
-if(!validate606(data294["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["choose-all"] !== undefined){
+if(!validate606(data299["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.none !== undefined){
-if(!validate606(data294.none, path+"/download/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.none !== undefined){
+if(!validate606(data299.none, path+"/download/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.restricted !== undefined){
-if(!validate606(data294.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.restricted !== undefined){
+if(!validate606(data299.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["none-open"] !== undefined){
-if(!validate606(data294["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["none-open"] !== undefined){
+if(!validate606(data299["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.locked !== undefined){
-if(!validate627(data294.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data299.locked !== undefined){
+if(!validate627(data299.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data294["locked-help"] !== undefined){
-if(!validate606(data294["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["locked-help"] !== undefined){
+if(!validate606(data299["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.formats !== undefined){
-if(!validate606(data294.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.formats !== undefined){
+if(!validate606(data299.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.geojson !== undefined){
-if(!validate606(data294.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.geojson !== undefined){
+if(!validate606(data299.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["geojson-about"] !== undefined){
-if(!validate606(data294["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["geojson-about"] !== undefined){
+if(!validate606(data299["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.csv !== undefined){
-if(!validate606(data294.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.csv !== undefined){
+if(!validate606(data299.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["csv-about"] !== undefined){
-if(!validate606(data294["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["csv-about"] !== undefined){
+if(!validate606(data299["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.geopackage !== undefined){
-if(!validate606(data294.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.geopackage !== undefined){
+if(!validate606(data299.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["geopackage-about"] !== undefined){
-if(!validate606(data294["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["geopackage-about"] !== undefined){
+if(!validate606(data299["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.shapefile !== undefined){
-if(!validate606(data294.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.shapefile !== undefined){
+if(!validate606(data299.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["shapefile-about"] !== undefined){
-if(!validate606(data294["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["shapefile-about"] !== undefined){
+if(!validate606(data299["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.agree !== undefined){
-if(!validate606(data294.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.agree !== undefined){
+if(!validate606(data299.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.agreement !== undefined){
-if(!validate606(data294.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.agreement !== undefined){
+if(!validate606(data299.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["terms-for"] !== undefined){
-if(!validate606(data294["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["terms-for"] !== undefined){
+if(!validate606(data299["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["agree-terms"] !== undefined){
-if(!validate606(data294["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["agree-terms"] !== undefined){
+if(!validate606(data299["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["no-dataset"] !== undefined){
-if(!validate606(data294["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["no-dataset"] !== undefined){
+if(!validate606(data299["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["no-format"] !== undefined){
-if(!validate606(data294["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["no-format"] !== undefined){
+if(!validate606(data299["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["no-agreement"] !== undefined){
-if(!validate606(data294["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["no-agreement"] !== undefined){
+if(!validate606(data299["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.order !== undefined){
-if(!validate606(data294.order, path+"/download/order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.order !== undefined){
+if(!validate606(data299.order, path+"/download/order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.ordering !== undefined){
-if(!validate606(data294.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.ordering !== undefined){
+if(!validate606(data299.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.preparing !== undefined){
-if(!validate606(data294.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.preparing !== undefined){
+if(!validate606(data299.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.ahead !== undefined){
-if(!validate627(data294.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data299.ahead !== undefined){
+if(!validate627(data299.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data294.get !== undefined){
-if(!validate606(data294.get, path+"/download/get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.get !== undefined){
+if(!validate606(data299.get, path+"/download/get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.empty !== undefined){
-if(!validate606(data294.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.empty !== undefined){
+if(!validate606(data299.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.gone !== undefined){
-if(!validate606(data294.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.gone !== undefined){
+if(!validate606(data299.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.jobs !== undefined){
-if(!validate606(data294.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.jobs !== undefined){
+if(!validate606(data299.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.earlier !== undefined){
-if(!validate627(data294.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data299.earlier !== undefined){
+if(!validate627(data299.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data294.until !== undefined){
-if(!validate606(data294.until, path+"/download/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.until !== undefined){
+if(!validate606(data299.until, path+"/download/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.stop !== undefined){
-if(!validate606(data294.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.stop !== undefined){
+if(!validate606(data299.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.remove !== undefined){
-if(!validate606(data294.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.remove !== undefined){
+if(!validate606(data299.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["not-removed"] !== undefined){
-if(!validate606(data294["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["not-removed"] !== undefined){
+if(!validate606(data299["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.silent !== undefined){
-if(!validate606(data294.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.silent !== undefined){
+if(!validate606(data299.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["failed-forbidden"] !== undefined){
-if(!validate606(data294["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["failed-forbidden"] !== undefined){
+if(!validate606(data299["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["failed-late"] !== undefined){
-if(!validate606(data294["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["failed-late"] !== undefined){
+if(!validate606(data299["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["failed-too-much"] !== undefined){
-if(!validate606(data294["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["failed-too-much"] !== undefined){
+if(!validate606(data299["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["failed-no-room"] !== undefined){
-if(!validate606(data294["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["failed-no-room"] !== undefined){
+if(!validate606(data299["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["failed-server"] !== undefined){
-if(!validate606(data294["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["failed-server"] !== undefined){
+if(!validate606(data299["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["agreement-changed"] !== undefined){
-if(!validate606(data294["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["agreement-changed"] !== undefined){
+if(!validate606(data299["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["choice-changed"] !== undefined){
-if(!validate606(data294["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["choice-changed"] !== undefined){
+if(!validate606(data299["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.offline !== undefined){
-if(!validate606(data294.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.offline !== undefined){
+if(!validate606(data299.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.server !== undefined){
-if(!validate606(data294.server, path+"/download/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.server !== undefined){
+if(!validate606(data299.server, path+"/download/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294["logged-out"] !== undefined){
-if(!validate606(data294["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299["logged-out"] !== undefined){
+if(!validate606(data299["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.forbidden !== undefined){
-if(!validate606(data294.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.forbidden !== undefined){
+if(!validate606(data299.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data294.limited !== undefined){
-if(!validate606(data294.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data299.limited !== undefined){
+if(!validate606(data299.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data294); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data299); errors++;
 }
 }
 if(data.area !== undefined){
-let data363 = data.area;
-if(data363 && typeof data363 == "object" && !Array.isArray(data363)){
-for(const key28 in data363){
+let data368 = data.area;
+if(data368 && typeof data368 == "object" && !Array.isArray(data368)){
+for(const key28 in data368){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data363); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data368); errors++;
 }
 }
-if(data363.choose !== undefined){
-if(!validate606(data363.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.choose !== undefined){
+if(!validate606(data368.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.rectangle !== undefined){
-if(!validate606(data363.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.rectangle !== undefined){
+if(!validate606(data368.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.polygon !== undefined){
-if(!validate606(data363.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.polygon !== undefined){
+if(!validate606(data368.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.edit !== undefined){
-if(!validate606(data363.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.edit !== undefined){
+if(!validate606(data368.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.view !== undefined){
-if(!validate606(data363.view, path+"/area/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.view !== undefined){
+if(!validate606(data368.view, path+"/area/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.project !== undefined){
-if(!validate606(data363.project, path+"/area/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.project !== undefined){
+if(!validate606(data368.project, path+"/area/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.clear !== undefined){
-if(!validate606(data363.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.clear !== undefined){
+if(!validate606(data368.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.around !== undefined){
-if(!validate606(data363.around, path+"/area/around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.around !== undefined){
+if(!validate606(data368.around, path+"/area/around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.undo !== undefined){
-if(!validate606(data363.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.undo !== undefined){
+if(!validate606(data368.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.corner !== undefined){
-if(!validate606(data363.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.corner !== undefined){
+if(!validate606(data368.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.finish !== undefined){
-if(!validate606(data363.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.finish !== undefined){
+if(!validate606(data368.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.cancel !== undefined){
-if(!validate606(data363.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.cancel !== undefined){
+if(!validate606(data368.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363["help-rectangle"] !== undefined){
-if(!validate606(data363["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368["help-rectangle"] !== undefined){
+if(!validate606(data368["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363["help-polygon"] !== undefined){
-if(!validate606(data363["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368["help-polygon"] !== undefined){
+if(!validate606(data368["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363["help-edit"] !== undefined){
-if(!validate606(data363["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368["help-edit"] !== undefined){
+if(!validate606(data368["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.size !== undefined){
-if(!validate606(data363.size, path+"/area/size")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.size !== undefined){
+if(!validate606(data368.size, path+"/area/size")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data363.failed !== undefined){
-if(!validate606(data363.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data368.failed !== undefined){
+if(!validate606(data368.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data363); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data368); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data381 = data.analysis;
-if(data381 && typeof data381 == "object" && !Array.isArray(data381)){
-for(const key29 in data381){
+let data386 = data.analysis;
+if(data386 && typeof data386 == "object" && !Array.isArray(data386)){
+for(const key29 in data386){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data381); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data386); errors++;
 }
 }
-if(data381.start !== undefined){
-if(!validate606(data381.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.start !== undefined){
+if(!validate606(data386.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.again !== undefined){
-if(!validate606(data381.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.again !== undefined){
+if(!validate606(data386.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.running !== undefined){
-if(!validate606(data381.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.running !== undefined){
+if(!validate606(data386.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.cancel !== undefined){
-if(!validate606(data381.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.cancel !== undefined){
+if(!validate606(data386.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.clear !== undefined){
-if(!validate606(data381.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.clear !== undefined){
+if(!validate606(data386.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.select !== undefined){
-if(!validate606(data381.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.select !== undefined){
+if(!validate606(data386.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.result !== undefined){
-if(!validate606(data381.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.result !== undefined){
+if(!validate606(data386.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.first !== undefined){
-if(!validate606(data381.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.first !== undefined){
+if(!validate606(data386.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.others !== undefined){
-if(!validate606(data381.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.others !== undefined){
+if(!validate606(data386.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.nothing !== undefined){
-if(!validate606(data381.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.nothing !== undefined){
+if(!validate606(data386.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.objects !== undefined){
-if(!validate627(data381.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data386.objects !== undefined){
+if(!validate627(data386.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data381.share !== undefined){
-if(!validate606(data381.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.share !== undefined){
+if(!validate606(data386.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.sum !== undefined){
-if(!validate606(data381.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.sum !== undefined){
+if(!validate606(data386.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.nearest !== undefined){
-if(!validate606(data381.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.nearest !== undefined){
+if(!validate606(data386.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["nearest-named"] !== undefined){
-if(!validate606(data381["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["nearest-named"] !== undefined){
+if(!validate606(data386["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.none !== undefined){
-if(!validate606(data381.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.none !== undefined){
+if(!validate606(data386.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.slow !== undefined){
-if(!validate606(data381.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.slow !== undefined){
+if(!validate606(data386.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["slow-layer"] !== undefined){
-if(!validate606(data381["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["slow-layer"] !== undefined){
+if(!validate606(data386["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.layer !== undefined){
-if(!validate606(data381.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.layer !== undefined){
+if(!validate606(data386.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.class !== undefined){
-if(!validate606(data381.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.class !== undefined){
+if(!validate606(data386.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.count !== undefined){
-if(!validate606(data381.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.count !== undefined){
+if(!validate606(data386.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.covered !== undefined){
-if(!validate606(data381.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.covered !== undefined){
+if(!validate606(data386.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.part !== undefined){
-if(!validate606(data381.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.part !== undefined){
+if(!validate606(data386.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.length !== undefined){
-if(!validate606(data381.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.length !== undefined){
+if(!validate606(data386.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.added !== undefined){
-if(!validate606(data381.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.added !== undefined){
+if(!validate606(data386.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["added-of"] !== undefined){
-if(!validate606(data381["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["added-of"] !== undefined){
+if(!validate606(data386["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["nearest-name"] !== undefined){
-if(!validate606(data381["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["nearest-name"] !== undefined){
+if(!validate606(data386["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.distance !== undefined){
-if(!validate606(data381.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.distance !== undefined){
+if(!validate606(data386.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.source !== undefined){
-if(!validate606(data381.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.source !== undefined){
+if(!validate606(data386.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.copy !== undefined){
-if(!validate606(data381.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.copy !== undefined){
+if(!validate606(data386.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.copied !== undefined){
-if(!validate606(data381.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.copied !== undefined){
+if(!validate606(data386.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.csv !== undefined){
-if(!validate606(data381.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.csv !== undefined){
+if(!validate606(data386.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["csv-semicolon"] !== undefined){
-if(!validate606(data381["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["csv-semicolon"] !== undefined){
+if(!validate606(data386["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.print !== undefined){
-if(!validate606(data381.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.print !== undefined){
+if(!validate606(data386.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.of !== undefined){
-if(!validate606(data381.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.of !== undefined){
+if(!validate606(data386.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["of-area"] !== undefined){
-if(!validate606(data381["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["of-area"] !== undefined){
+if(!validate606(data386["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381["of-around"] !== undefined){
-if(!validate606(data381["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386["of-around"] !== undefined){
+if(!validate606(data386["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.extent !== undefined){
-if(!validate606(data381.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.extent !== undefined){
+if(!validate606(data386.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.sources !== undefined){
-if(!validate606(data381.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.sources !== undefined){
+if(!validate606(data386.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.absence !== undefined){
-if(!validate606(data381.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.absence !== undefined){
+if(!validate606(data386.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.timeout !== undefined){
-if(!validate606(data381.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.timeout !== undefined){
+if(!validate606(data386.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.offline !== undefined){
-if(!validate606(data381.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.offline !== undefined){
+if(!validate606(data386.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.busy !== undefined){
-if(!validate606(data381.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.busy !== undefined){
+if(!validate606(data386.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.limited !== undefined){
-if(!validate606(data381.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.limited !== undefined){
+if(!validate606(data386.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.refused !== undefined){
-if(!validate606(data381.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.refused !== undefined){
+if(!validate606(data386.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.failed !== undefined){
-if(!validate606(data381.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.failed !== undefined){
+if(!validate606(data386.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.outline !== undefined){
-if(!validate606(data381.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.outline !== undefined){
+if(!validate606(data386.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data381.restricted !== undefined){
-if(!validate606(data381.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data386.restricted !== undefined){
+if(!validate606(data386.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data381); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data386); errors++;
 }
 }
 if(data.explore !== undefined){
-let data430 = data.explore;
-if(data430 && typeof data430 == "object" && !Array.isArray(data430)){
-for(const key30 in data430){
+let data435 = data.explore;
+if(data435 && typeof data435 == "object" && !Array.isArray(data435)){
+for(const key30 in data435){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data430); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data435); errors++;
 }
 }
-if(data430.loading !== undefined){
-if(!validate606(data430.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.loading !== undefined){
+if(!validate606(data435.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.cancel !== undefined){
-if(!validate606(data430.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.cancel !== undefined){
+if(!validate606(data435.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.cancelled !== undefined){
-if(!validate606(data430.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.cancelled !== undefined){
+if(!validate606(data435.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.any !== undefined){
-if(!validate606(data430.any, path+"/explore/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.any !== undefined){
+if(!validate606(data435.any, path+"/explore/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.count !== undefined){
-if(!validate627(data430.count, path+"/explore/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data435.count !== undefined){
+if(!validate627(data435.count, path+"/explore/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data430.first !== undefined){
-if(!validate606(data430.first, path+"/explore/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.first !== undefined){
+if(!validate606(data435.first, path+"/explore/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.empty !== undefined){
-if(!validate606(data430.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.empty !== undefined){
+if(!validate606(data435.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430["no-match"] !== undefined){
-if(!validate606(data430["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435["no-match"] !== undefined){
+if(!validate606(data435["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.clear !== undefined){
-if(!validate606(data430.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.clear !== undefined){
+if(!validate606(data435.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.more !== undefined){
-if(!validate606(data430.more, path+"/explore/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.more !== undefined){
+if(!validate606(data435.more, path+"/explore/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.back !== undefined){
-if(!validate606(data430.back, path+"/explore/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.back !== undefined){
+if(!validate606(data435.back, path+"/explore/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430["go-to"] !== undefined){
-if(!validate606(data430["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435["go-to"] !== undefined){
+if(!validate606(data435["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.layers !== undefined){
-if(!validate606(data430.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.layers !== undefined){
+if(!validate606(data435.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.touch !== undefined){
-if(!validate606(data430.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.touch !== undefined){
+if(!validate606(data435.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.reading !== undefined){
-if(!validate606(data430.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.reading !== undefined){
+if(!validate606(data435.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.nothing !== undefined){
-if(!validate606(data430.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.nothing !== undefined){
+if(!validate606(data435.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.shown !== undefined){
-if(!validate606(data430.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.shown !== undefined){
+if(!validate606(data435.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430["more-of"] !== undefined){
-if(!validate606(data430["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435["more-of"] !== undefined){
+if(!validate606(data435["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430["show-more"] !== undefined){
-if(!validate606(data430["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435["show-more"] !== undefined){
+if(!validate606(data435["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.gone !== undefined){
-if(!validate606(data430.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.gone !== undefined){
+if(!validate606(data435.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.offline !== undefined){
-if(!validate606(data430.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.offline !== undefined){
+if(!validate606(data435.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.timeout !== undefined){
-if(!validate606(data430.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.timeout !== undefined){
+if(!validate606(data435.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.busy !== undefined){
-if(!validate606(data430.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.busy !== undefined){
+if(!validate606(data435.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data430.refused !== undefined){
-if(!validate606(data430.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data435.refused !== undefined){
+if(!validate606(data435.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data430); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data435); errors++;
 }
 }
 if(data.search !== undefined){
-let data455 = data.search;
-if(data455 && typeof data455 == "object" && !Array.isArray(data455)){
-for(const key31 in data455){
+let data460 = data.search;
+if(data460 && typeof data460 == "object" && !Array.isArray(data460)){
+for(const key31 in data460){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data455); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data460); errors++;
 }
 }
-if(data455.label !== undefined){
-if(!validate606(data455.label, path+"/search/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.label !== undefined){
+if(!validate606(data460.label, path+"/search/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.placeholder !== undefined){
-if(!validate606(data455.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.placeholder !== undefined){
+if(!validate606(data460.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.short !== undefined){
-if(!validate606(data455.short, path+"/search/short")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.short !== undefined){
+if(!validate606(data460.short, path+"/search/short")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.clear !== undefined){
-if(!validate606(data455.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.clear !== undefined){
+if(!validate606(data460.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.list !== undefined){
-if(!validate606(data455.list, path+"/search/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.list !== undefined){
+if(!validate606(data460.list, path+"/search/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.project !== undefined){
-if(!validate606(data455.project, path+"/search/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.project !== undefined){
+if(!validate606(data460.project, path+"/search/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.group !== undefined){
-if(!validate606(data455.group, path+"/search/group")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.group !== undefined){
+if(!validate606(data460.group, path+"/search/group")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.place !== undefined){
-if(!validate606(data455.place, path+"/search/place")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.place !== undefined){
+if(!validate606(data460.place, path+"/search/place")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.feature !== undefined){
-if(!validate606(data455.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.feature !== undefined){
+if(!validate606(data460.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.go !== undefined){
-if(!validate606(data455.go, path+"/search/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.go !== undefined){
+if(!validate606(data460.go, path+"/search/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.loading !== undefined){
-if(!validate606(data455.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.loading !== undefined){
+if(!validate606(data460.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.none !== undefined){
-if(!validate606(data455.none, path+"/search/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.none !== undefined){
+if(!validate606(data460.none, path+"/search/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.found !== undefined){
-if(!validate627(data455.found, path+"/search/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data460.found !== undefined){
+if(!validate627(data460.found, path+"/search/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data455.offline !== undefined){
-if(!validate606(data455.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.offline !== undefined){
+if(!validate606(data460.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data455.gone !== undefined){
-if(!validate606(data455.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data460.gone !== undefined){
+if(!validate606(data460.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data455); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data460); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data471 = data.coordinates;
-if(data471 && typeof data471 == "object" && !Array.isArray(data471)){
-for(const key32 in data471){
+let data476 = data.coordinates;
+if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
+for(const key32 in data476){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data471); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data476); errors++;
 }
 }
-if(data471.north !== undefined){
-if(!validate606(data471.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.north !== undefined){
+if(!validate606(data476.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.south !== undefined){
-if(!validate606(data471.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.south !== undefined){
+if(!validate606(data476.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.east !== undefined){
-if(!validate606(data471.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.east !== undefined){
+if(!validate606(data476.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.west !== undefined){
-if(!validate606(data471.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.west !== undefined){
+if(!validate606(data476.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.format !== undefined){
-if(!validate606(data471.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.format !== undefined){
+if(!validate606(data476.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.degrees !== undefined){
-if(!validate606(data471.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.degrees !== undefined){
+if(!validate606(data476.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.dms !== undefined){
-if(!validate606(data471.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.dms !== undefined){
+if(!validate606(data476.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.utm !== undefined){
-if(!validate606(data471.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.utm !== undefined){
+if(!validate606(data476.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.pointer !== undefined){
-if(!validate606(data471.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.pointer !== undefined){
+if(!validate606(data476.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.clicked !== undefined){
-if(!validate606(data471.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.clicked !== undefined){
+if(!validate606(data476.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.centre !== undefined){
-if(!validate606(data471.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.centre !== undefined){
+if(!validate606(data476.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.help !== undefined){
-if(!validate606(data471.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.help !== undefined){
+if(!validate606(data476.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.copy !== undefined){
-if(!validate606(data471.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.copy !== undefined){
+if(!validate606(data476.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.copied !== undefined){
-if(!validate606(data471.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.copied !== undefined){
+if(!validate606(data476.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.to !== undefined){
-if(!validate606(data471.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.to !== undefined){
+if(!validate606(data476.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.go !== undefined){
-if(!validate606(data471.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.go !== undefined){
+if(!validate606(data476.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.example !== undefined){
-if(!validate606(data471.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.example !== undefined){
+if(!validate606(data476.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.unknown !== undefined){
-if(!validate606(data471.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.unknown !== undefined){
+if(!validate606(data476.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.range !== undefined){
-if(!validate606(data471.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.range !== undefined){
+if(!validate606(data476.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471["bad-utm"] !== undefined){
-if(!validate606(data471["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476["bad-utm"] !== undefined){
+if(!validate606(data476["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data471.outside !== undefined){
-if(!validate606(data471.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data476.outside !== undefined){
+if(!validate606(data476.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data471); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data476); errors++;
 }
 }
 if(data.locate !== undefined){
-let data493 = data.locate;
-if(data493 && typeof data493 == "object" && !Array.isArray(data493)){
-for(const key33 in data493){
+let data498 = data.locate;
+if(data498 && typeof data498 == "object" && !Array.isArray(data498)){
+for(const key33 in data498){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data493); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data498); errors++;
 }
 }
-if(data493.show !== undefined){
-if(!validate606(data493.show, path+"/locate/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.show !== undefined){
+if(!validate606(data498.show, path+"/locate/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.hide !== undefined){
-if(!validate606(data493.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.hide !== undefined){
+if(!validate606(data498.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.waiting !== undefined){
-if(!validate606(data493.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.waiting !== undefined){
+if(!validate606(data498.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.found !== undefined){
-if(!validate606(data493.found, path+"/locate/found")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.found !== undefined){
+if(!validate606(data498.found, path+"/locate/found")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.denied !== undefined){
-if(!validate606(data493.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.denied !== undefined){
+if(!validate606(data498.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.unavailable !== undefined){
-if(!validate606(data493.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.unavailable !== undefined){
+if(!validate606(data498.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.timeout !== undefined){
-if(!validate606(data493.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.timeout !== undefined){
+if(!validate606(data498.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.insecure !== undefined){
-if(!validate606(data493.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.insecure !== undefined){
+if(!validate606(data498.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data493.outside !== undefined){
-if(!validate606(data493.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data498.outside !== undefined){
+if(!validate606(data498.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data493); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data498); errors++;
 }
 }
 if(data.measure !== undefined){
-let data503 = data.measure;
-if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
-for(const key34 in data503){
+let data508 = data.measure;
+if(data508 && typeof data508 == "object" && !Array.isArray(data508)){
+for(const key34 in data508){
 if(!(func2.call(schema145.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data503); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data508); errors++;
 }
 }
-if(data503.kind !== undefined){
-if(!validate606(data503.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.kind !== undefined){
+if(!validate606(data508.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.distance !== undefined){
-if(!validate606(data503.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.distance !== undefined){
+if(!validate606(data508.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.area !== undefined){
-if(!validate606(data503.area, path+"/measure/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.area !== undefined){
+if(!validate606(data508.area, path+"/measure/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.perimeter !== undefined){
-if(!validate606(data503.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.perimeter !== undefined){
+if(!validate606(data508.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.help !== undefined){
-if(!validate606(data503.help, path+"/measure/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.help !== undefined){
+if(!validate606(data508.help, path+"/measure/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.keys !== undefined){
-if(!validate606(data503.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.keys !== undefined){
+if(!validate606(data508.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.add !== undefined){
-if(!validate606(data503.add, path+"/measure/add")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.add !== undefined){
+if(!validate606(data508.add, path+"/measure/add")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.undo !== undefined){
-if(!validate606(data503.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.undo !== undefined){
+if(!validate606(data508.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.finish !== undefined){
-if(!validate606(data503.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.finish !== undefined){
+if(!validate606(data508.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.again !== undefined){
-if(!validate606(data503.again, path+"/measure/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.again !== undefined){
+if(!validate606(data508.again, path+"/measure/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.copy !== undefined){
-if(!validate606(data503.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.copy !== undefined){
+if(!validate606(data508.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.none !== undefined){
-if(!validate606(data503.none, path+"/measure/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data508.none !== undefined){
+if(!validate606(data508.none, path+"/measure/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data503.corners !== undefined){
-if(!validate627(data503.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data508.corners !== undefined){
+if(!validate627(data508.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data503); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data508); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data517 = data.sheet;
-if(data517 && typeof data517 == "object" && !Array.isArray(data517)){
-for(const key35 in data517){
+let data522 = data.sheet;
+if(data522 && typeof data522 == "object" && !Array.isArray(data522)){
+for(const key35 in data522){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data522); errors++;
 }
 }
-if(data517.taller !== undefined){
-if(!validate606(data517.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data522.taller !== undefined){
+if(!validate606(data522.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data517.lower !== undefined){
-if(!validate606(data517.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data522.lower !== undefined){
+if(!validate606(data522.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data517.layers !== undefined){
-if(!validate606(data517.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data522.layers !== undefined){
+if(!validate606(data522.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data517); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data522); errors++;
 }
 }
 if(data.notice !== undefined){
-let data521 = data.notice;
-if(data521 && typeof data521 == "object" && !Array.isArray(data521)){
-for(const key36 in data521){
+let data526 = data.notice;
+if(data526 && typeof data526 == "object" && !Array.isArray(data526)){
+for(const key36 in data526){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data526); errors++;
 }
 }
-if(data521.close !== undefined){
-if(!validate606(data521.close, path+"/notice/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data526.close !== undefined){
+if(!validate606(data526.close, path+"/notice/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data521); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data526); errors++;
 }
 }
 if(data.app !== undefined){
-let data523 = data.app;
-if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
-for(const key37 in data523){
+let data528 = data.app;
+if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
+for(const key37 in data528){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data528); errors++;
 }
 }
-if(data523.changed !== undefined){
-if(!validate606(data523.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528.changed !== undefined){
+if(!validate606(data528.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data523.left !== undefined){
-if(!validate606(data523.left, path+"/app/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528.left !== undefined){
+if(!validate606(data528.left, path+"/app/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data523.reload !== undefined){
-if(!validate606(data523.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528.reload !== undefined){
+if(!validate606(data528.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data523.outdated !== undefined){
-if(!validate606(data523.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528.outdated !== undefined){
+if(!validate606(data528.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data523.locale !== undefined){
-if(!validate606(data523.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528.locale !== undefined){
+if(!validate606(data528.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data523["no-bundle"] !== undefined){
-if(!validate606(data523["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data528["no-bundle"] !== undefined){
+if(!validate606(data528["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data523); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data528); errors++;
 }
 }
 if(data.screen !== undefined){
-let data530 = data.screen;
-if(data530 && typeof data530 == "object" && !Array.isArray(data530)){
-for(const key38 in data530){
+let data535 = data.screen;
+if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
+for(const key38 in data535){
 if(!(func2.call(schema145.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data530); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data535); errors++;
 }
 }
-if(data530.scripts !== undefined){
-if(!validate606(data530.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.scripts !== undefined){
+if(!validate606(data535.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.map !== undefined){
-if(!validate606(data530.map, path+"/screen/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.map !== undefined){
+if(!validate606(data535.map, path+"/screen/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.since !== undefined){
-if(!validate606(data530.since, path+"/screen/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.since !== undefined){
+if(!validate606(data535.since, path+"/screen/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.responsible !== undefined){
-if(!validate606(data530.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.responsible !== undefined){
+if(!validate606(data535.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.language !== undefined){
-if(!validate606(data530.language, path+"/screen/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.language !== undefined){
+if(!validate606(data535.language, path+"/screen/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530["third-parties"] !== undefined){
-if(!validate606(data530["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535["third-parties"] !== undefined){
+if(!validate606(data535["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530["third-parties-about"] !== undefined){
-if(!validate606(data530["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535["third-parties-about"] !== undefined){
+if(!validate606(data535["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530["no-third-parties"] !== undefined){
-if(!validate606(data530["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535["no-third-parties"] !== undefined){
+if(!validate606(data535["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530["missing-title"] !== undefined){
-if(!validate606(data530["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535["missing-title"] !== undefined){
+if(!validate606(data535["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.missing !== undefined){
-if(!validate606(data530.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.missing !== undefined){
+if(!validate606(data535.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.waiting !== undefined){
-if(!validate606(data530.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.waiting !== undefined){
+if(!validate606(data535.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.failed !== undefined){
-if(!validate606(data530.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.failed !== undefined){
+if(!validate606(data535.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data530.broken !== undefined){
-if(!validate606(data530.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data535.broken !== undefined){
+if(!validate606(data535.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data530); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data535); errors++;
 }
 }
 if(data.session !== undefined){
-let data544 = data.session;
-if(data544 && typeof data544 == "object" && !Array.isArray(data544)){
-for(const key39 in data544){
+let data549 = data.session;
+if(data549 && typeof data549 == "object" && !Array.isArray(data549)){
+for(const key39 in data549){
 if(!(func2.call(schema145.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data544); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data549); errors++;
 }
 }
-if(data544.menu !== undefined){
-if(!validate606(data544.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.menu !== undefined){
+if(!validate606(data549.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544["menu-of"] !== undefined){
-if(!validate606(data544["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549["menu-of"] !== undefined){
+if(!validate606(data549["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.login !== undefined){
-if(!validate606(data544.login, path+"/session/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.login !== undefined){
+if(!validate606(data549.login, path+"/session/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.register !== undefined){
-if(!validate606(data544.register, path+"/session/register")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.register !== undefined){
+if(!validate606(data549.register, path+"/session/register")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.access !== undefined){
-if(!validate606(data544.access, path+"/session/access")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.access !== undefined){
+if(!validate606(data549.access, path+"/session/access")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.settings !== undefined){
-if(!validate606(data544.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.settings !== undefined){
+if(!validate606(data549.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.admin !== undefined){
-if(!validate606(data544.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.admin !== undefined){
+if(!validate606(data549.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.logout !== undefined){
-if(!validate606(data544.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.logout !== undefined){
+if(!validate606(data549.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.contact !== undefined){
-if(!validate606(data544.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.contact !== undefined){
+if(!validate606(data549.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.ended !== undefined){
-if(!validate606(data544.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.ended !== undefined){
+if(!validate606(data549.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544["left-here"] !== undefined){
-if(!validate606(data544["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549["left-here"] !== undefined){
+if(!validate606(data549["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544["left-done"] !== undefined){
-if(!validate606(data544["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549["left-done"] !== undefined){
+if(!validate606(data549["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544["no-profile"] !== undefined){
-if(!validate606(data544["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549["no-profile"] !== undefined){
+if(!validate606(data549["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.lost !== undefined){
-if(!validate606(data544.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.lost !== undefined){
+if(!validate606(data549.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.gained !== undefined){
-if(!validate606(data544.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.gained !== undefined){
+if(!validate606(data549.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.agreement !== undefined){
-if(!validate606(data544.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.agreement !== undefined){
+if(!validate606(data549.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544.report !== undefined){
-if(!validate606(data544.report, path+"/session/report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549.report !== undefined){
+if(!validate606(data549.report, path+"/session/report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data544["language-later"] !== undefined){
-if(!validate606(data544["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data549["language-later"] !== undefined){
+if(!validate606(data549["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data544); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data549); errors++;
 }
 }
 if(data.account !== undefined){
-let data563 = data.account;
-if(data563 && typeof data563 == "object" && !Array.isArray(data563)){
-for(const key40 in data563){
+let data568 = data.account;
+if(data568 && typeof data568 == "object" && !Array.isArray(data568)){
+for(const key40 in data568){
 if(!(func2.call(schema145.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data563); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data568); errors++;
 }
 }
-if(data563["login-title"] !== undefined){
-if(!validate606(data563["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["login-title"] !== undefined){
+if(!validate606(data568["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.login !== undefined){
-if(!validate606(data563.login, path+"/account/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.login !== undefined){
+if(!validate606(data568.login, path+"/account/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.username !== undefined){
-if(!validate606(data563.username, path+"/account/username")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.username !== undefined){
+if(!validate606(data568.username, path+"/account/username")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.password !== undefined){
-if(!validate606(data563.password, path+"/account/password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.password !== undefined){
+if(!validate606(data568.password, path+"/account/password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.email !== undefined){
-if(!validate606(data563.email, path+"/account/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.email !== undefined){
+if(!validate606(data568.email, path+"/account/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.forgotten !== undefined){
-if(!validate606(data563.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.forgotten !== undefined){
+if(!validate606(data568.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.without !== undefined){
-if(!validate606(data563.without, path+"/account/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.without !== undefined){
+if(!validate606(data568.without, path+"/account/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.with !== undefined){
-if(!validate606(data563.with, path+"/account/with")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.with !== undefined){
+if(!validate606(data568.with, path+"/account/with")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["login-refused"] !== undefined){
-if(!validate606(data563["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["login-refused"] !== undefined){
+if(!validate606(data568["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.unconfirmed !== undefined){
-if(!validate606(data563.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.unconfirmed !== undefined){
+if(!validate606(data568.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["resend-ask"] !== undefined){
-if(!validate606(data563["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["resend-ask"] !== undefined){
+if(!validate606(data568["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["logged-in"] !== undefined){
-if(!validate606(data563["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["logged-in"] !== undefined){
+if(!validate606(data568["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["login-first"] !== undefined){
-if(!validate606(data563["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["login-first"] !== undefined){
+if(!validate606(data568["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["logout-title"] !== undefined){
-if(!validate606(data563["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["logout-title"] !== undefined){
+if(!validate606(data568["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["logout-ask"] !== undefined){
-if(!validate606(data563["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["logout-ask"] !== undefined){
+if(!validate606(data568["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.logout !== undefined){
-if(!validate606(data563.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.logout !== undefined){
+if(!validate606(data568.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["logging-out"] !== undefined){
-if(!validate606(data563["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["logging-out"] !== undefined){
+if(!validate606(data568["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["logged-out"] !== undefined){
-if(!validate606(data563["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["logged-out"] !== undefined){
+if(!validate606(data568["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["register-title"] !== undefined){
-if(!validate606(data563["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["register-title"] !== undefined){
+if(!validate606(data568["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["sent-title"] !== undefined){
-if(!validate606(data563["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["sent-title"] !== undefined){
+if(!validate606(data568["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.sent !== undefined){
-if(!validate606(data563.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.sent !== undefined){
+if(!validate606(data568.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["sent-anywhere"] !== undefined){
-if(!validate606(data563["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["sent-anywhere"] !== undefined){
+if(!validate606(data568["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["sent-help"] !== undefined){
-if(!validate606(data563["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["sent-help"] !== undefined){
+if(!validate606(data568["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.resend !== undefined){
-if(!validate606(data563.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.resend !== undefined){
+if(!validate606(data568.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.resent !== undefined){
-if(!validate606(data563.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.resent !== undefined){
+if(!validate606(data568.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-title"] !== undefined){
-if(!validate606(data563["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-title"] !== undefined){
+if(!validate606(data568["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-for"] !== undefined){
-if(!validate606(data563["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-for"] !== undefined){
+if(!validate606(data568["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-ask"] !== undefined){
-if(!validate606(data563["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-ask"] !== undefined){
+if(!validate606(data568["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.confirm !== undefined){
-if(!validate606(data563.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.confirm !== undefined){
+if(!validate606(data568.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-forgotten"] !== undefined){
-if(!validate606(data563["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-forgotten"] !== undefined){
+if(!validate606(data568["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirmed-title"] !== undefined){
-if(!validate606(data563["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirmed-title"] !== undefined){
+if(!validate606(data568["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.confirmed !== undefined){
-if(!validate606(data563.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.confirmed !== undefined){
+if(!validate606(data568.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-failed"] !== undefined){
-if(!validate606(data563["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-failed"] !== undefined){
+if(!validate606(data568["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["confirm-failed-help"] !== undefined){
-if(!validate606(data563["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["confirm-failed-help"] !== undefined){
+if(!validate606(data568["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-title"] !== undefined){
-if(!validate606(data563["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-title"] !== undefined){
+if(!validate606(data568["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-help"] !== undefined){
-if(!validate606(data563["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-help"] !== undefined){
+if(!validate606(data568["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.reset !== undefined){
-if(!validate606(data563.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.reset !== undefined){
+if(!validate606(data568.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-sent-title"] !== undefined){
-if(!validate606(data563["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-sent-title"] !== undefined){
+if(!validate606(data568["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-sent"] !== undefined){
-if(!validate606(data563["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-sent"] !== undefined){
+if(!validate606(data568["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-again"] !== undefined){
-if(!validate606(data563["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-again"] !== undefined){
+if(!validate606(data568["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-confirm-title"] !== undefined){
-if(!validate606(data563["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-confirm-title"] !== undefined){
+if(!validate606(data568["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["new-password"] !== undefined){
-if(!validate606(data563["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["new-password"] !== undefined){
+if(!validate606(data568["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["new-password-again"] !== undefined){
-if(!validate606(data563["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["new-password-again"] !== undefined){
+if(!validate606(data568["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["password-help"] !== undefined){
-if(!validate606(data563["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["password-help"] !== undefined){
+if(!validate606(data568["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["save-password"] !== undefined){
-if(!validate606(data563["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["save-password"] !== undefined){
+if(!validate606(data568["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-refused"] !== undefined){
-if(!validate606(data563["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-refused"] !== undefined){
+if(!validate606(data568["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-refused-help"] !== undefined){
-if(!validate606(data563["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-refused-help"] !== undefined){
+if(!validate606(data568["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-done-title"] !== undefined){
-if(!validate606(data563["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-done-title"] !== undefined){
+if(!validate606(data568["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["reset-done"] !== undefined){
-if(!validate606(data563["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["reset-done"] !== undefined){
+if(!validate606(data568["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["settings-title"] !== undefined){
-if(!validate606(data563["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["settings-title"] !== undefined){
+if(!validate606(data568["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.profile !== undefined){
-if(!validate606(data563.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.profile !== undefined){
+if(!validate606(data568.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.levels !== undefined){
-if(!validate606(data563.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.levels !== undefined){
+if(!validate606(data568.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["levels-none"] !== undefined){
-if(!validate606(data563["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["levels-none"] !== undefined){
+if(!validate606(data568["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.operator !== undefined){
-if(!validate606(data563.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.operator !== undefined){
+if(!validate606(data568.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["agreement-due"] !== undefined){
-if(!validate606(data563["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["agreement-due"] !== undefined){
+if(!validate606(data568["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["agreement-accept"] !== undefined){
-if(!validate606(data563["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["agreement-accept"] !== undefined){
+if(!validate606(data568["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.agreed !== undefined){
-if(!validate606(data563.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.agreed !== undefined){
+if(!validate606(data568.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["change-password"] !== undefined){
-if(!validate606(data563["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["change-password"] !== undefined){
+if(!validate606(data568["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["old-password"] !== undefined){
-if(!validate606(data563["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["old-password"] !== undefined){
+if(!validate606(data568["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["change-refused"] !== undefined){
-if(!validate606(data563["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["change-refused"] !== undefined){
+if(!validate606(data568["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["change-refused-help"] !== undefined){
-if(!validate606(data563["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["change-refused-help"] !== undefined){
+if(!validate606(data568["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.changed !== undefined){
-if(!validate606(data563.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.changed !== undefined){
+if(!validate606(data568.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.language !== undefined){
-if(!validate606(data563.language, path+"/account/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.language !== undefined){
+if(!validate606(data568.language, path+"/account/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["language-help"] !== undefined){
-if(!validate606(data563["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["language-help"] !== undefined){
+if(!validate606(data568["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.devices !== undefined){
-if(!validate606(data563.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.devices !== undefined){
+if(!validate606(data568.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["devices-help"] !== undefined){
-if(!validate606(data563["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["devices-help"] !== undefined){
+if(!validate606(data568["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-this"] !== undefined){
-if(!validate606(data563["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-this"] !== undefined){
+if(!validate606(data568["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-unknown"] !== undefined){
-if(!validate606(data563["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-unknown"] !== undefined){
+if(!validate606(data568["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-used"] !== undefined){
-if(!validate606(data563["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-used"] !== undefined){
+if(!validate606(data568["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-end"] !== undefined){
-if(!validate606(data563["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-end"] !== undefined){
+if(!validate606(data568["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-end-of"] !== undefined){
-if(!validate606(data563["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-end-of"] !== undefined){
+if(!validate606(data568["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["device-ended"] !== undefined){
-if(!validate606(data563["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["device-ended"] !== undefined){
+if(!validate606(data568["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.export !== undefined){
-if(!validate606(data563.export, path+"/account/export")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.export !== undefined){
+if(!validate606(data568.export, path+"/account/export")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["export-help"] !== undefined){
-if(!validate606(data563["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["export-help"] !== undefined){
+if(!validate606(data568["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["export-get"] !== undefined){
-if(!validate606(data563["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["export-get"] !== undefined){
+if(!validate606(data568["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.delete !== undefined){
-if(!validate606(data563.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.delete !== undefined){
+if(!validate606(data568.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["delete-help"] !== undefined){
-if(!validate606(data563["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["delete-help"] !== undefined){
+if(!validate606(data568["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.deleted !== undefined){
-if(!validate606(data563.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.deleted !== undefined){
+if(!validate606(data568.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563.failed !== undefined){
-if(!validate606(data563.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568.failed !== undefined){
+if(!validate606(data568.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-title"] !== undefined){
-if(!validate606(data563["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-title"] !== undefined){
+if(!validate606(data568["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-pending"] !== undefined){
-if(!validate606(data563["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-pending"] !== undefined){
+if(!validate606(data568["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-granted"] !== undefined){
-if(!validate606(data563["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-granted"] !== undefined){
+if(!validate606(data568["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-until"] !== undefined){
-if(!validate606(data563["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-until"] !== undefined){
+if(!validate606(data568["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-refused"] !== undefined){
-if(!validate606(data563["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-refused"] !== undefined){
+if(!validate606(data568["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-reason"] !== undefined){
-if(!validate606(data563["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-reason"] !== undefined){
+if(!validate606(data568["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-ended"] !== undefined){
-if(!validate606(data563["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-ended"] !== undefined){
+if(!validate606(data568["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-again"] !== undefined){
-if(!validate606(data563["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-again"] !== undefined){
+if(!validate606(data568["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-all"] !== undefined){
-if(!validate606(data563["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-all"] !== undefined){
+if(!validate606(data568["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data563["access-login"] !== undefined){
-if(!validate606(data563["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data568["access-login"] !== undefined){
+if(!validate606(data568["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data563); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data568); errors++;
 }
 }
 if(data.form !== undefined){
-let data653 = data.form;
-if(data653 && typeof data653 == "object" && !Array.isArray(data653)){
-for(const key41 in data653){
+let data658 = data.form;
+if(data658 && typeof data658 == "object" && !Array.isArray(data658)){
+for(const key41 in data658){
 if(!(func2.call(schema145.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data653); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data658); errors++;
 }
 }
-if(data653.optional !== undefined){
-if(!validate606(data653.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.optional !== undefined){
+if(!validate606(data658.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.send !== undefined){
-if(!validate606(data653.send, path+"/form/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.send !== undefined){
+if(!validate606(data658.send, path+"/form/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.sending !== undefined){
-if(!validate606(data653.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.sending !== undefined){
+if(!validate606(data658.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.choose !== undefined){
-if(!validate606(data653.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.choose !== undefined){
+if(!validate606(data658.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.show !== undefined){
-if(!validate606(data653.show, path+"/form/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.show !== undefined){
+if(!validate606(data658.show, path+"/form/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.hide !== undefined){
-if(!validate606(data653.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.hide !== undefined){
+if(!validate606(data658.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.read !== undefined){
-if(!validate606(data653.read, path+"/form/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.read !== undefined){
+if(!validate606(data658.read, path+"/form/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.version !== undefined){
-if(!validate606(data653.version, path+"/form/version")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.version !== undefined){
+if(!validate606(data658.version, path+"/form/version")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.missing !== undefined){
-if(!validate606(data653.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.missing !== undefined){
+if(!validate606(data658.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.email !== undefined){
-if(!validate606(data653.email, path+"/form/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.email !== undefined){
+if(!validate606(data658.email, path+"/form/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.pattern !== undefined){
-if(!validate606(data653.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.pattern !== undefined){
+if(!validate606(data658.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.option !== undefined){
-if(!validate606(data653.option, path+"/form/option")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.option !== undefined){
+if(!validate606(data658.option, path+"/form/option")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.agree !== undefined){
-if(!validate606(data653.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.agree !== undefined){
+if(!validate606(data658.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.same !== undefined){
-if(!validate606(data653.same, path+"/form/same")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.same !== undefined){
+if(!validate606(data658.same, path+"/form/same")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.value !== undefined){
-if(!validate606(data653.value, path+"/form/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.value !== undefined){
+if(!validate606(data658.value, path+"/form/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["level-refused"] !== undefined){
-if(!validate606(data653["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658["level-refused"] !== undefined){
+if(!validate606(data658["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["until-refused"] !== undefined){
-if(!validate606(data653["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658["until-refused"] !== undefined){
+if(!validate606(data658["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["username-refused"] !== undefined){
-if(!validate606(data653["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658["username-refused"] !== undefined){
+if(!validate606(data658["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["password-wrong"] !== undefined){
-if(!validate606(data653["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658["password-wrong"] !== undefined){
+if(!validate606(data658["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["password-refused"] !== undefined){
-if(!validate606(data653["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658["password-refused"] !== undefined){
+if(!validate606(data658["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.refused !== undefined){
-if(!validate606(data653.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.refused !== undefined){
+if(!validate606(data658.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.offline !== undefined){
-if(!validate606(data653.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.offline !== undefined){
+if(!validate606(data658.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.timeout !== undefined){
-if(!validate606(data653.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.timeout !== undefined){
+if(!validate606(data658.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.busy !== undefined){
-if(!validate606(data653.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.busy !== undefined){
+if(!validate606(data658.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.server !== undefined){
-if(!validate606(data653.server, path+"/form/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.server !== undefined){
+if(!validate606(data658.server, path+"/form/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653.forbidden !== undefined){
-if(!validate606(data653.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data658.forbidden !== undefined){
+if(!validate606(data658.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data653["too-short"] !== undefined){
-if(!validate627(data653["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data658["too-short"] !== undefined){
+if(!validate627(data658["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data653["too-long"] !== undefined){
-if(!validate627(data653["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data658["too-long"] !== undefined){
+if(!validate627(data658["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data653.faults !== undefined){
-if(!validate627(data653.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data658.faults !== undefined){
+if(!validate627(data658.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data653.limited !== undefined){
-if(!validate627(data653.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data658.limited !== undefined){
+if(!validate627(data658.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data653); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data658); errors++;
 }
 }
 if(data.contact !== undefined){
-let data684 = data.contact;
-if(data684 && typeof data684 == "object" && !Array.isArray(data684)){
-for(const key42 in data684){
+let data689 = data.contact;
+if(data689 && typeof data689 == "object" && !Array.isArray(data689)){
+for(const key42 in data689){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data689); errors++;
 }
 }
-if(data684.title !== undefined){
-if(!validate606(data684.title, path+"/contact/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689.title !== undefined){
+if(!validate606(data689.title, path+"/contact/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data684["sent-title"] !== undefined){
-if(!validate606(data684["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689["sent-title"] !== undefined){
+if(!validate606(data689["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data684.sent !== undefined){
-if(!validate606(data684.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689.sent !== undefined){
+if(!validate606(data689.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data684.home !== undefined){
-if(!validate606(data684.home, path+"/contact/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689.home !== undefined){
+if(!validate606(data689.home, path+"/contact/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data684.about !== undefined){
-if(!validate606(data684.about, path+"/contact/about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689.about !== undefined){
+if(!validate606(data689.about, path+"/contact/about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data684.view !== undefined){
-if(!validate606(data684.view, path+"/contact/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data689.view !== undefined){
+if(!validate606(data689.view, path+"/contact/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data684); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data689); errors++;
 }
 }
 if(data.admin !== undefined){
-let data691 = data.admin;
-if(data691 && typeof data691 == "object" && !Array.isArray(data691)){
-for(const key43 in data691){
+let data696 = data.admin;
+if(data696 && typeof data696 == "object" && !Array.isArray(data696)){
+for(const key43 in data696){
 if(!(func2.call(schema145.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data691); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data696); errors++;
 }
 }
-if(data691.nav !== undefined){
-if(!validate606(data691.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.nav !== undefined){
+if(!validate606(data696.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["requests-title"] !== undefined){
-if(!validate606(data691["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["requests-title"] !== undefined){
+if(!validate606(data696["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["messages-title"] !== undefined){
-if(!validate606(data691["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["messages-title"] !== undefined){
+if(!validate606(data696["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["accounts-title"] !== undefined){
-if(!validate606(data691["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["accounts-title"] !== undefined){
+if(!validate606(data696["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mails-title"] !== undefined){
-if(!validate606(data691["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mails-title"] !== undefined){
+if(!validate606(data696["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["downloads-title"] !== undefined){
-if(!validate606(data691["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["downloads-title"] !== undefined){
+if(!validate606(data696["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.csv !== undefined){
-if(!validate606(data691.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.csv !== undefined){
+if(!validate606(data696.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.audit !== undefined){
-if(!validate606(data691.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.audit !== undefined){
+if(!validate606(data696.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["no-requests"] !== undefined){
-if(!validate606(data691["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["no-requests"] !== undefined){
+if(!validate606(data696["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["no-messages"] !== undefined){
-if(!validate606(data691["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["no-messages"] !== undefined){
+if(!validate606(data696["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.decided !== undefined){
-if(!validate606(data691.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.decided !== undefined){
+if(!validate606(data696.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.answered !== undefined){
-if(!validate606(data691.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.answered !== undefined){
+if(!validate606(data696.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.created !== undefined){
-if(!validate606(data691.created, path+"/admin/created")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.created !== undefined){
+if(!validate606(data696.created, path+"/admin/created")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.requested !== undefined){
-if(!validate606(data691.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.requested !== undefined){
+if(!validate606(data696.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.asks !== undefined){
-if(!validate606(data691.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.asks !== undefined){
+if(!validate606(data696.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["granted-by"] !== undefined){
-if(!validate606(data691["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["granted-by"] !== undefined){
+if(!validate606(data696["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["refused-by"] !== undefined){
-if(!validate606(data691["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["refused-by"] !== undefined){
+if(!validate606(data696["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["done-by"] !== undefined){
-if(!validate606(data691["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["done-by"] !== undefined){
+if(!validate606(data696["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.grant !== undefined){
-if(!validate606(data691.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.grant !== undefined){
+if(!validate606(data696.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["grant-to"] !== undefined){
-if(!validate606(data691["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["grant-to"] !== undefined){
+if(!validate606(data696["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.refuse !== undefined){
-if(!validate606(data691.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.refuse !== undefined){
+if(!validate606(data696.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["refuse-to"] !== undefined){
-if(!validate606(data691["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["refuse-to"] !== undefined){
+if(!validate606(data696["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.until !== undefined){
-if(!validate606(data691.until, path+"/admin/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.until !== undefined){
+if(!validate606(data696.until, path+"/admin/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["until-help"] !== undefined){
-if(!validate606(data691["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["until-help"] !== undefined){
+if(!validate606(data696["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.level !== undefined){
-if(!validate606(data691.level, path+"/admin/level")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.level !== undefined){
+if(!validate606(data696.level, path+"/admin/level")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.answer !== undefined){
-if(!validate606(data691.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.answer !== undefined){
+if(!validate606(data696.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["answer-help"] !== undefined){
-if(!validate606(data691["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["answer-help"] !== undefined){
+if(!validate606(data696["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.refusal !== undefined){
-if(!validate606(data691.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.refusal !== undefined){
+if(!validate606(data696.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.cancel !== undefined){
-if(!validate606(data691.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.cancel !== undefined){
+if(!validate606(data696.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.granted !== undefined){
-if(!validate606(data691.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.granted !== undefined){
+if(!validate606(data696.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.refused !== undefined){
-if(!validate606(data691.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.refused !== undefined){
+if(!validate606(data696.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.gone !== undefined){
-if(!validate606(data691.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.gone !== undefined){
+if(!validate606(data696.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["error-report"] !== undefined){
-if(!validate606(data691["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["error-report"] !== undefined){
+if(!validate606(data696["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.message !== undefined){
-if(!validate606(data691.message, path+"/admin/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.message !== undefined){
+if(!validate606(data696.message, path+"/admin/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.layer !== undefined){
-if(!validate606(data691.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.layer !== undefined){
+if(!validate606(data696.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.view !== undefined){
-if(!validate606(data691.view, path+"/admin/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.view !== undefined){
+if(!validate606(data696.view, path+"/admin/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.reply !== undefined){
-if(!validate606(data691.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.reply !== undefined){
+if(!validate606(data696.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["reply-to"] !== undefined){
-if(!validate606(data691["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["reply-to"] !== undefined){
+if(!validate606(data696["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.done !== undefined){
-if(!validate606(data691.done, path+"/admin/done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.done !== undefined){
+if(!validate606(data696.done, path+"/admin/done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["done-of"] !== undefined){
-if(!validate606(data691["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["done-of"] !== undefined){
+if(!validate606(data696["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["done-now"] !== undefined){
-if(!validate606(data691["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["done-now"] !== undefined){
+if(!validate606(data696["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.search !== undefined){
-if(!validate606(data691.search, path+"/admin/search")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.search !== undefined){
+if(!validate606(data696.search, path+"/admin/search")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.found !== undefined){
-if(!validate627(data691.found, path+"/admin/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data696.found !== undefined){
+if(!validate627(data696.found, path+"/admin/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data691.more !== undefined){
-if(!validate606(data691.more, path+"/admin/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.more !== undefined){
+if(!validate606(data696.more, path+"/admin/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["no-accounts"] !== undefined){
-if(!validate606(data691["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["no-accounts"] !== undefined){
+if(!validate606(data696["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.unconfirmed !== undefined){
-if(!validate606(data691.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.unconfirmed !== undefined){
+if(!validate606(data696.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.others !== undefined){
-if(!validate627(data691.others, path+"/admin/others")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data696.others !== undefined){
+if(!validate627(data696.others, path+"/admin/others")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data691["other-of"] !== undefined){
-if(!validate606(data691["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["other-of"] !== undefined){
+if(!validate606(data696["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.suspended !== undefined){
-if(!validate606(data691.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.suspended !== undefined){
+if(!validate606(data696.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.since !== undefined){
-if(!validate606(data691.since, path+"/admin/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.since !== undefined){
+if(!validate606(data696.since, path+"/admin/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.everyone !== undefined){
-if(!validate606(data691.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.everyone !== undefined){
+if(!validate606(data696.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["until-date"] !== undefined){
-if(!validate606(data691["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["until-date"] !== undefined){
+if(!validate606(data696["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.revoke !== undefined){
-if(!validate606(data691.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.revoke !== undefined){
+if(!validate606(data696.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["revoke-of"] !== undefined){
-if(!validate606(data691["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["revoke-of"] !== undefined){
+if(!validate606(data696["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.revoked !== undefined){
-if(!validate606(data691.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.revoked !== undefined){
+if(!validate606(data696.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.suspend !== undefined){
-if(!validate606(data691.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.suspend !== undefined){
+if(!validate606(data696.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["suspend-of"] !== undefined){
-if(!validate606(data691["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["suspend-of"] !== undefined){
+if(!validate606(data696["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["suspend-help"] !== undefined){
-if(!validate606(data691["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["suspend-help"] !== undefined){
+if(!validate606(data696["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["suspended-now"] !== undefined){
-if(!validate606(data691["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["suspended-now"] !== undefined){
+if(!validate606(data696["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.restore !== undefined){
-if(!validate606(data691.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.restore !== undefined){
+if(!validate606(data696.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["restore-of"] !== undefined){
-if(!validate606(data691["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["restore-of"] !== undefined){
+if(!validate606(data696["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.restored !== undefined){
-if(!validate606(data691.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.restored !== undefined){
+if(!validate606(data696.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.proposed !== undefined){
-if(!validate606(data691.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.proposed !== undefined){
+if(!validate606(data696.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["proposed-by"] !== undefined){
-if(!validate606(data691["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["proposed-by"] !== undefined){
+if(!validate606(data696["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["proposed-change"] !== undefined){
-if(!validate606(data691["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["proposed-change"] !== undefined){
+if(!validate606(data696["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["proposed-help"] !== undefined){
-if(!validate606(data691["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["proposed-help"] !== undefined){
+if(!validate606(data696["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.withdraw !== undefined){
-if(!validate606(data691.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.withdraw !== undefined){
+if(!validate606(data696.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["withdraw-of"] !== undefined){
-if(!validate606(data691["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["withdraw-of"] !== undefined){
+if(!validate606(data696["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.withdrawn !== undefined){
-if(!validate606(data691.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.withdrawn !== undefined){
+if(!validate606(data696.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.agree !== undefined){
-if(!validate606(data691.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.agree !== undefined){
+if(!validate606(data696.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["agree-to"] !== undefined){
-if(!validate606(data691["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["agree-to"] !== undefined){
+if(!validate606(data696["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.agreed !== undefined){
-if(!validate606(data691.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.agreed !== undefined){
+if(!validate606(data696.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.alone !== undefined){
-if(!validate606(data691.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.alone !== undefined){
+if(!validate606(data696.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["no-mails"] !== undefined){
-if(!validate606(data691["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["no-mails"] !== undefined){
+if(!validate606(data696["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["given-up"] !== undefined){
-if(!validate606(data691["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["given-up"] !== undefined){
+if(!validate606(data696["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.resend !== undefined){
-if(!validate606(data691.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.resend !== undefined){
+if(!validate606(data696.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["resend-to"] !== undefined){
-if(!validate606(data691["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["resend-to"] !== undefined){
+if(!validate606(data696["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.resent !== undefined){
-if(!validate606(data691.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.resent !== undefined){
+if(!validate606(data696.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-error"] !== undefined){
-if(!validate606(data691["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-error"] !== undefined){
+if(!validate606(data696["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.waiting !== undefined){
-if(!validate627(data691.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data696.waiting !== undefined){
+if(!validate627(data696.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data691["mail-registered"] !== undefined){
-if(!validate606(data691["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-registered"] !== undefined){
+if(!validate606(data696["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-resend"] !== undefined){
-if(!validate606(data691["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-resend"] !== undefined){
+if(!validate606(data696["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-reset"] !== undefined){
-if(!validate606(data691["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-reset"] !== undefined){
+if(!validate606(data696["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-changed"] !== undefined){
-if(!validate606(data691["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-changed"] !== undefined){
+if(!validate606(data696["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-granted"] !== undefined){
-if(!validate606(data691["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-granted"] !== undefined){
+if(!validate606(data696["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-refused"] !== undefined){
-if(!validate606(data691["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-refused"] !== undefined){
+if(!validate606(data696["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-revoked"] !== undefined){
-if(!validate606(data691["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-revoked"] !== undefined){
+if(!validate606(data696["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-ended"] !== undefined){
-if(!validate606(data691["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-ended"] !== undefined){
+if(!validate606(data696["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-request"] !== undefined){
-if(!validate606(data691["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-request"] !== undefined){
+if(!validate606(data696["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["mail-message"] !== undefined){
-if(!validate606(data691["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["mail-message"] !== undefined){
+if(!validate606(data696["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["no-downloads"] !== undefined){
-if(!validate606(data691["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["no-downloads"] !== undefined){
+if(!validate606(data696["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["deleted-account"] !== undefined){
-if(!validate606(data691["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["deleted-account"] !== undefined){
+if(!validate606(data696["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691["downloads-help"] !== undefined){
-if(!validate606(data691["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696["downloads-help"] !== undefined){
+if(!validate606(data696["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.yes !== undefined){
-if(!validate606(data691.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.yes !== undefined){
+if(!validate606(data696.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data691.no !== undefined){
-if(!validate606(data691.no, path+"/admin/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data696.no !== undefined){
+if(!validate606(data696.no, path+"/admin/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data691); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data696); errors++;
 }
 }
 if(data.outline !== undefined){
-let data787 = data.outline;
-if(data787 && typeof data787 == "object" && !Array.isArray(data787)){
-for(const key44 in data787){
+let data792 = data.outline;
+if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
+for(const key44 in data792){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data792); errors++;
 }
 }
-if(data787.projects !== undefined){
-if(!validate606(data787.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data792.projects !== undefined){
+if(!validate606(data792.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data787.locked !== undefined){
-if(!validate606(data787.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data792.locked !== undefined){
+if(!validate606(data792.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data787); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data792); errors++;
 }
 }
 if(data.wms !== undefined){
-let data790 = data.wms;
-if(data790 && typeof data790 == "object" && !Array.isArray(data790)){
-for(const key45 in data790){
+let data795 = data.wms;
+if(data795 && typeof data795 == "object" && !Array.isArray(data795)){
+for(const key45 in data795){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data795); errors++;
 }
 }
-if(data790.style !== undefined){
-if(!validate606(data790.style, path+"/wms/style")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data795.style !== undefined){
+if(!validate606(data795.style, path+"/wms/style")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data790); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data795); errors++;
 }
 }
 if(data.mail !== undefined){
-let data792 = data.mail;
-if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
-for(const key46 in data792){
+let data797 = data.mail;
+if(data797 && typeof data797 == "object" && !Array.isArray(data797)){
+for(const key46 in data797){
 if(!(func2.call(schema145.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data792); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data797); errors++;
 }
 }
-if(data792["confirm-subject"] !== undefined){
-if(!validate606(data792["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["confirm-subject"] !== undefined){
+if(!validate606(data797["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.confirm !== undefined){
-if(!validate606(data792.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.confirm !== undefined){
+if(!validate606(data797.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["confirm-several"] !== undefined){
-if(!validate606(data792["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["confirm-several"] !== undefined){
+if(!validate606(data797["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["confirm-action-of"] !== undefined){
-if(!validate606(data792["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["confirm-action-of"] !== undefined){
+if(!validate606(data797["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["confirm-more"] !== undefined){
-if(!validate627(data792["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data797["confirm-more"] !== undefined){
+if(!validate627(data797["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data792["confirm-first"] !== undefined){
-if(!validate606(data792["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["confirm-first"] !== undefined){
+if(!validate606(data797["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["confirm-action"] !== undefined){
-if(!validate606(data792["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["confirm-action"] !== undefined){
+if(!validate606(data797["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["taken-subject"] !== undefined){
-if(!validate606(data792["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["taken-subject"] !== undefined){
+if(!validate606(data797["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.taken !== undefined){
-if(!validate606(data792.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.taken !== undefined){
+if(!validate606(data797.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["reset-subject"] !== undefined){
-if(!validate606(data792["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["reset-subject"] !== undefined){
+if(!validate606(data797["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.reset !== undefined){
-if(!validate606(data792.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.reset !== undefined){
+if(!validate606(data797.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["reset-action"] !== undefined){
-if(!validate606(data792["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["reset-action"] !== undefined){
+if(!validate606(data797["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["changed-subject"] !== undefined){
-if(!validate606(data792["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["changed-subject"] !== undefined){
+if(!validate606(data797["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.changed !== undefined){
-if(!validate606(data792.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.changed !== undefined){
+if(!validate606(data797.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["granted-subject"] !== undefined){
-if(!validate606(data792["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["granted-subject"] !== undefined){
+if(!validate606(data797["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.granted !== undefined){
-if(!validate606(data792.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.granted !== undefined){
+if(!validate606(data797.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["granted-until"] !== undefined){
-if(!validate606(data792["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["granted-until"] !== undefined){
+if(!validate606(data797["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["granted-action"] !== undefined){
-if(!validate606(data792["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["granted-action"] !== undefined){
+if(!validate606(data797["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["lost-subject"] !== undefined){
-if(!validate606(data792["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["lost-subject"] !== undefined){
+if(!validate606(data797["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.revoked !== undefined){
-if(!validate606(data792.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.revoked !== undefined){
+if(!validate606(data797.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.ended !== undefined){
-if(!validate606(data792.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.ended !== undefined){
+if(!validate606(data797.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["lost-action"] !== undefined){
-if(!validate606(data792["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["lost-action"] !== undefined){
+if(!validate606(data797["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["refused-subject"] !== undefined){
-if(!validate606(data792["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["refused-subject"] !== undefined){
+if(!validate606(data797["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.refused !== undefined){
-if(!validate606(data792.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.refused !== undefined){
+if(!validate606(data797.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.answer !== undefined){
-if(!validate606(data792.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.answer !== undefined){
+if(!validate606(data797.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["request-subject"] !== undefined){
-if(!validate606(data792["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["request-subject"] !== undefined){
+if(!validate606(data797["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.request !== undefined){
-if(!validate606(data792.request, path+"/mail/request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.request !== undefined){
+if(!validate606(data797.request, path+"/mail/request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["request-action"] !== undefined){
-if(!validate606(data792["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["request-action"] !== undefined){
+if(!validate606(data797["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["message-subject"] !== undefined){
-if(!validate606(data792["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["message-subject"] !== undefined){
+if(!validate606(data797["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.message !== undefined){
-if(!validate606(data792.message, path+"/mail/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.message !== undefined){
+if(!validate606(data797.message, path+"/mail/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["message-action"] !== undefined){
-if(!validate606(data792["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["message-action"] !== undefined){
+if(!validate606(data797["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.from !== undefined){
-if(!validate606(data792.from, path+"/mail/from")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.from !== undefined){
+if(!validate606(data797.from, path+"/mail/from")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["valid-days"] !== undefined){
-if(!validate627(data792["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data797["valid-days"] !== undefined){
+if(!validate627(data797["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data792["valid-hours"] !== undefined){
-if(!validate627(data792["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(data797["valid-hours"] !== undefined){
+if(!validate627(data797["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
 }
-if(data792.ignore !== undefined){
-if(!validate606(data792.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.ignore !== undefined){
+if(!validate606(data797.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.footer !== undefined){
-if(!validate606(data792.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.footer !== undefined){
+if(!validate606(data797.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792.outbox !== undefined){
-if(!validate606(data792.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797.outbox !== undefined){
+if(!validate606(data797.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["outbox-about"] !== undefined){
-if(!validate606(data792["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["outbox-about"] !== undefined){
+if(!validate606(data797["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["outbox-empty"] !== undefined){
-if(!validate606(data792["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["outbox-empty"] !== undefined){
+if(!validate606(data797["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
-if(data792["outbox-to"] !== undefined){
-if(!validate606(data792["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(data797["outbox-to"] !== undefined){
+if(!validate606(data797["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data792); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data797); errors++;
 }
 }
 }
@@ -9277,10 +9292,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate605.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1401;
+const part28 = validate1406;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1402(data, path = ""){
+function validate1407(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9318,19 +9333,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1402.errors = vErrors;
+validate1407.errors = vErrors;
 return errors === 0;
 }
-function validate1401(data, path = ""){
+function validate1406(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1402(data, path)){ vErrors = vErrors === null ? validate1402.errors : vErrors.concat(validate1402.errors); errors = vErrors.length; }
-validate1401.errors = vErrors;
+if(!validate1407(data, path)){ vErrors = vErrors === null ? validate1407.errors : vErrors.concat(validate1407.errors); errors = vErrors.length; }
+validate1406.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1404;
+const part29 = validate1409;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1404(data, path = ""){
+function validate1409(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9370,13 +9385,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1404.errors = vErrors;
+validate1409.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1405;
+const part30 = validate1410;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1406(data, path = ""){
+function validate1411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9403,15 +9418,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1406.errors = vErrors;
+validate1411.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1408(data, path = ""){
-validate1408.errors = null;
+function validate1413(data, path = ""){
+validate1413.errors = null;
 return true;
 }
-function validate1405(data, path = ""){
+function validate1410(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9430,13 +9445,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1406(data.for, path+"/for")){ vErrors = vErrors === null ? validate1406.errors : vErrors.concat(validate1406.errors); errors = vErrors.length; }
+if(!validate1411(data.for, path+"/for")){ vErrors = vErrors === null ? validate1411.errors : vErrors.concat(validate1411.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1408(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1408.errors : vErrors.concat(validate1408.errors); errors = vErrors.length; }
+if(!validate1413(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1413.errors : vErrors.concat(validate1413.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9450,7 +9465,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1408(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1408.errors : vErrors.concat(validate1408.errors); errors = vErrors.length; }
+if(!validate1413(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1413.errors : vErrors.concat(validate1413.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9466,13 +9481,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1405.errors = vErrors;
+validate1410.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1406;
-const part32 = validate1411;
+const part31 = validate1411;
+const part32 = validate1416;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1411(data, path = ""){
+function validate1416(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9722,7 +9737,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1411.errors = vErrors;
+validate1416.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -22,7 +22,7 @@ export function sheetOf({ address, bundles, projects, shown }: AtlasStore, t: Tr
   const { locale, title } = bundles.index;
   const made = t('share.made', { date: formatDate(dayOf(new Date()), locale) });
   const { open } = projects;
-  const parts = address.shared({ restricted: true });
+  const parts = address.shared({ restricted: true, pinned: true });
   return {
     title: open?.name ?? title,
     subtitle: [open && title, made].filter(Boolean).join(' · '),

@@ -77,15 +77,16 @@ export class AddressStore {
   }
 
   /**
-   * Returns the address to share. It names the project and the language, for the preview of the
-   * link. Without `restricted`, it has only the layers that everyone may see.
+   * Returns the address to share. Without `restricted`, it has only the layers that everyone may see.
+   * With `pinned`, it names the language of the page; otherwise it opens in that of the reader.
    */
-  shared({ restricted }: { readonly restricted: boolean }): AddressParts {
+  shared({ restricted, pinned }: Record<'restricted' | 'pinned', boolean>): AddressParts {
     const { bundles } = this.needs;
     const groups = this.state.groups.filter(
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
-    return formatAddress({ ...this.state, groups, lang: bundles.index.locale }, this.defaults);
+    const lang = pinned ? bundles.index.locale : null;
+    return formatAddress({ ...this.state, groups, lang }, this.defaults);
   }
 
   /** The state whose change creates an entry in the browser's history, as text. */

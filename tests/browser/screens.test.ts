@@ -2,7 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { Browser, Locator, Page } from '@playwright/test';
+import jsQR from 'jsqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lowButtons } from './low-buttons.ts';
 import { openPage, waitForMap } from './open-browser.ts';
@@ -160,18 +162,36 @@ describe('ux 2: the language', () => {
 });
 
 describe('ux 39: sharing the view', () => {
-  it('gives a link in the language of the page, and the code of a frame', async () => {
+  it('gives a link that opens in the language of its reader unless it is kept, and the code of a frame', async () => {
     const { page } = await openPage(browser, { locale: 'es-ES' });
     await page.goto(`${atlas.url}/#6/1/-34`);
     await waitForMap(page);
     await page.getByRole('button', { name: 'Share' }).click();
     const [link, frame] = [page.getByLabel('Link'), page.getByLabel('Code for a website')];
-    expect(await link.inputValue()).toBe(`${atlas.url}/?lang=es#6/1/-34`);
+    expect(await link.inputValue()).toBe(`${atlas.url}/#6/1/-34`);
+    await page.getByRole('checkbox', { name: 'Always open in this language' }).check();
+    const address = `${atlas.url}/?lang=es#6/1/-34`;
+    expect(await link.inputValue()).toBe(address);
     expect(await frame.inputValue()).toContain(`src="${atlas.url}/?lang=es&amp;embed=1#6/1/-34"`);
+    const whatsApp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(new URL(whatsApp!).searchParams.get('text')!.split('\n').at(-1)).toBe(address);
+    const mail = await page.getByRole('link', { name: 'Mail' }).getAttribute('href');
+    expect(new URL(mail!).searchParams.get('body')).toBe(address);
+    await page.getByRole('button', { name: 'QR code' }).click();
+    expect(await readCode(page.getByRole('img', { name: 'QR code' }))).toBe(address);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 });
+
+/** Reads the QR code that an element shows. */
+async function readCode(element: Locator): Promise<string | undefined> {
+  const picture = await loadImage(await element.screenshot());
+  const { width, height } = picture;
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(picture, 0, 0);
+  return jsQR(context.getImageData(0, 0, width, height).data, width, height)?.data;
+}
 
 describe('ux 40: the compact map', () => {
   it('has the map, its legend and a link to the atlas, and leaves the history alone', async () => {

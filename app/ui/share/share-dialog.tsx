@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { listOf } from 'atlas-engine/runtime';
 import { mapAddress } from '../../keep-address.ts';
 import { frameOf } from './frame-html.ts';
+import { ShareWays } from './share-ways.tsx';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { useModal } from '../common/use-modal.ts';
 
@@ -12,8 +13,12 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
   const t = useTexts();
   const dialog = useModal();
   const [without, setWithout] = useState(false);
-  const parts = address.shared({ restricted: !without });
-  const link = new URL(mapAddress(parts), window.location.href).href;
+  const [pinned, setPinned] = useState(false);
+  const linkOf = (inLanguage: boolean): string => {
+    const parts = address.shared({ restricted: !without, pinned: inLanguage });
+    return new URL(mapAddress(parts), window.location.href).href;
+  };
+  const link = linkOf(pinned);
   const name = projects.open?.name ?? bundles.index.title;
   const restricted = listOf(shown.restrictedNames, bundles.index);
   return (
@@ -40,23 +45,22 @@ export const ShareDialog = observer(function ShareDialog(): ReactNode {
         </div>
       )}
       <CopyField label={t('share.link')} action={t('share.copy')} text={link} />
+      <label className="welcome-again">
+        <input
+          type="checkbox"
+          checked={pinned}
+          onChange={(event) => setPinned(event.target.checked)}
+        />
+        {t('share.pinned')}
+      </label>
+      <ShareWays link={link} title={name} />
       <CopyField
         label={t('share.frame')}
         action={t('share.copy-frame')}
-        text={frameOf(link, name)}
+        text={frameOf(linkOf(true), name)}
       />
       <PictureButtons />
       <div className="welcome-foot">
-        {'share' in navigator && (
-          <button
-            type="button"
-            className="button"
-            // The visitor may close the menu of the device, which is not an error.
-            onClick={() => void navigator.share({ url: link }).catch(() => undefined)}
-          >
-            {t('share.send')}
-          </button>
-        )}
         <button
           type="button"
           className="button button-main"
