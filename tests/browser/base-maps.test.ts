@@ -173,20 +173,23 @@ describe('the base maps of the shipped atlas', () => {
     await page.locator('.legend-base .ramp').getByText('Height above the sea').waitFor();
   });
 
-  it('say at the switch of the relief that there is none from zoom 9 on, and once where they end', async () => {
+  it('say at the switch of the relief where it has faded out, and once where they end, before the pictures are a blur', async () => {
     const { page } = await openPage(site.browser);
     const relief = page.locator('.relief').getByText('not at this zoom');
     const end = page.getByText('The base map ends here; the data continue.');
-    await page.goto(`${site.url}/?lang=en${viewOf(8.9)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(8.4)}`);
     await waitForMap(page);
     expect([await relief.count(), await end.count()]).toEqual([0, 0]);
-    await page.goto(`${site.url}/?lang=en${viewOf(9)}`);
+    await page.goto(`${site.url}/?lang=en${viewOf(8.6)}`);
     await page.reload();
     await relief.waitFor();
     await page.goto(`${site.url}/?lang=en${viewOf(10)}`);
     await page.reload();
     await end.waitFor();
     expect(await end.count()).toBe(1);
+    await page.goto(`${site.url}/?lang=en${viewOf(8.6)}&base=imagery`);
+    await page.reload();
+    await end.waitFor();
   });
 
   it('open with a button on a phone, unclipped and accessible', async () => {
@@ -208,6 +211,14 @@ describe('the base maps of the shipped atlas', () => {
       expect(box.height).toBeGreaterThanOrEqual(44);
     }
     expect(await chooser.getByRole('radio').count()).toBe(4);
+    await page.touchscreen.tap(viewport.width / 2, viewport.height / 2);
+    await chooser.waitFor({ state: 'detached' });
+    await page.locator('.bases-button').tap();
+    await chooser.waitFor();
+    await page.keyboard.press('Escape');
+    await chooser.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await chooser.waitFor();
     const pictures = (): Promise<number[]> =>
       chooser
         .locator('img')

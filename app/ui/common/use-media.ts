@@ -11,6 +11,9 @@ export const LOW = '(max-height: 679px)';
 /** Media query for screens on which the credits are shortened to a label. */
 export const NARROW = '(max-width: 959px)';
 
+/** Media query for devices with a mouse or a touch pad, which have a keyboard. */
+export const KEYBOARD = '(any-pointer: fine)';
+
 /** Returns whether a media query matches, and updates when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { BaseChooser } from '../map/base-chooser.tsx';
+import { BasesCover } from '../map/bases-cover.tsx';
 import { BasesButton } from '../map/bases-button.tsx';
 import { Boundary } from '../common/boundary.tsx';
 import { Chunk } from '../common/chunk.tsx';
@@ -132,9 +133,7 @@ const MapArea = observer(function MapArea({
         </Boundary>
       </div>
       {!map.failure && (!basesFold || ui.basesOpen) && (
-        <Boundary>
-          <BaseChooser />
-        </Boundary>
+        <Boundary>{basesFold ? <BasesCover /> : <BaseChooser />}</Boundary>
       )}
       {!map.failure && short && !phone && <BasesButton />}
       {!phone && (

@@ -4,6 +4,7 @@ import type { BundleNotice } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { PageLinks } from './page-links.tsx';
 import { RichText } from '../common/rich-text.tsx';
+import { KEYBOARD, useMedia } from '../common/use-media.ts';
 import { useModal } from '../common/use-modal.ts';
 
 /** The welcome notice, on a first visit and when it is opened again. */
@@ -21,6 +22,7 @@ const WelcomeDialog = observer(function WelcomeDialog({
   const t = useTexts();
   // The browser would focus the first link.
   const dialog = useModal('.button-main');
+  const hasKeys = useMedia(KEYBOARD);
   const [forever, setForever] = useState(welcome.dismissed.has(notice.id));
   return (
     <dialog
@@ -36,16 +38,18 @@ const WelcomeDialog = observer(function WelcomeDialog({
         <RichText text={notice.text} />
       </div>
       <PageLinks />
-      <button
-        type="button"
-        className="link welcome-keys"
-        onClick={() => {
-          dialog.current?.close();
-          ui.setKeysOpen(true);
-        }}
-      >
-        {t('welcome.keys')}
-      </button>
+      {hasKeys && (
+        <button
+          type="button"
+          className="link welcome-keys"
+          onClick={() => {
+            dialog.current?.close();
+            ui.setKeysOpen(true);
+          }}
+        >
+          {t('welcome.keys')}
+        </button>
+      )}
       <div className="welcome-foot">
         <label className="welcome-again">
           <input
