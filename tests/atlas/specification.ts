@@ -121,18 +121,18 @@ export const MIN_ZOOMS: readonly (readonly [group: string, layers: RegExp, zoom:
 ];
 
 /**
- * Section 9 has village labels from zoom 7. The shipped map draws them from the largest to the
- * smallest: at each zoom, the smallest population of a village with a name. Of the demonstration
- * villages, 80 % have no name at zoom 7 and 48 % at zoom 8.9.
+ * Section 9 has village labels from zoom 7: at each zoom, whether a village may have a name. Room
+ * decides, and not its population.
  */
-export const VILLAGE_NAMES: readonly (readonly [zoom: number, people: number])[] = [
-  [6.9, Infinity],
-  [7, 1_000],
-  [7.9, 1_000],
-  [8, 400],
-  [8.9, 400],
-  [9, 0],
-  [10, 0],
+export const VILLAGE_NAMES: readonly (readonly [zoom: number, may: boolean])[] = [
+  [6.9, false],
+  [7, true],
+  [7.9, true],
+  [8, true],
+  [8.9, true],
+  [9, true],
+  [10, true],
+  [14, true],
 ];
 
 /** Section 9: radius of the circles in px at the first and the last zoom. */

@@ -28,16 +28,43 @@ export async function rememberMap(page: Page): Promise<void> {
   });
 }
 
-/** Returns the layer and name of each label that has a place on the map, such as `a/b/town Kribi`. */
-export function placedLabels(page: Page): Promise<string[]> {
+/** A symbol that has a place on the map. */
+export interface PlacedFeature {
+  readonly layer: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the features of all symbols that have a place on the map. */
+export function placedFeatures(page: Page): Promise<PlacedFeature[]> {
   return page.evaluate(() => {
     const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
     const layers = map.getStyle().layers.flatMap(({ id, type }) => (type === 'symbol' ? [id] : []));
-    return map.queryRenderedFeatures(undefined, { layers }).map(({ layer, properties }) => {
-      const name = properties['name'] ?? properties['fmu_name'];
-      return `${layer.id} ${name}`;
-    });
+    return map
+      .queryRenderedFeatures(undefined, { layers })
+      .map(({ layer, properties }) => ({ layer: layer.id, properties }));
   });
+}
+
+/** Returns the layer and name of each label that has a place on the map, such as `a/b/town Kribi`. */
+export async function placedLabels(page: Page): Promise<string[]> {
+  return (await placedFeatures(page)).map(
+    ({ layer, properties }) => `${layer} ${properties['name'] ?? properties['fmu_name']}`,
+  );
+}
+
+/** Returns the pixels of the window that show the given places. */
+export function pixelsOf(
+  page: Page,
+  places: readonly (readonly number[])[],
+): Promise<(readonly [x: number, y: number])[]> {
+  return page.evaluate((given) => {
+    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+    const { left, top } = document.querySelector('.maplibregl-canvas')!.getBoundingClientRect();
+    return given.map((place) => {
+      const { x, y } = map.project(place);
+      return [x + left, y + top] as const;
+    });
+  }, places);
 }
 
 /** Distance between the points of the map that are examined, in px; names are at least 9 px high. */
