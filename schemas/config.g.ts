@@ -1033,6 +1033,23 @@ export interface LineSublayer {
    * The opacity of the sublayer in the legend, if the colours on the map are too faint for a legend. The default is that of `paint`. It does not affect the map.
    */
   'legend-opacity'?: number;
+  /**
+   * A wider line below the line, so that it is legible over any ground. It is the sublayer `<id>-casing`, with the same source, filter, zooms and slot. It has no dashes, and the legend shows it around the line.
+   */
+  casing?: {
+    /**
+     * Colour of the casing, or a short form such as `{ light, dark }`.
+     */
+    color: PaintValue;
+    /**
+     * Width of the casing in px, of which the line covers the middle, or a short form such as `{ by-zoom }`.
+     */
+    width: PaintValue;
+    /**
+     * Opacity of the casing, from 0 to 1, or a short form. The default is 1.
+     */
+    opacity?: PaintValue;
+  };
 }
 /**
  * Points, drawn as circles.
@@ -3638,7 +3655,7 @@ export interface Interface {
      */
     send?: InterfaceWord;
     /**
-     * In English: “Always open in English”.
+     * In English: “Always open in this language”.
      */
     pinned?: InterfaceWord;
     /**

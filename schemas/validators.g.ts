@@ -975,6 +975,34 @@ if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? vali
 if(data["legend-opacity"] !== undefined){
 if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
+if(data.casing !== undefined){
+let data54 = data.casing;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54)){
+if(data54.color === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "color"}, schema26.oneOf[1].properties.casing, data54); errors++;
+}
+if(data54.width === undefined){
+vErrors = add(vErrors, path+"/casing", "required", {missingProperty: "width"}, schema26.oneOf[1].properties.casing, data54); errors++;
+}
+for(const key6 in data54){
+if(!(((key6 === "color") || (key6 === "width")) || (key6 === "opacity"))){
+vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProperty: key6}, schema26.oneOf[1].properties.casing, data54); errors++;
+}
+}
+if(data54.color !== undefined){
+if(!validate99(data54.color, path+"/casing/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data54.width !== undefined){
+if(!validate99(data54.width, path+"/casing/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+if(data54.opacity !== undefined){
+if(!validate99(data54.opacity, path+"/casing/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+}
+}
+else {
+vErrors = add(vErrors, path+"/casing", "type", {type: "object"}, schema26.oneOf[1].properties.casing, data54); errors++;
+}
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema26.oneOf[1], data); errors++;
@@ -991,21 +1019,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[2], data); errors++;
 }
-for(const key6 in data){
-if(!(func2.call(schema26.oneOf[2].properties, key6))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key6}, schema26.oneOf[2], data); errors++;
+for(const key7 in data){
+if(!(func2.call(schema26.oneOf[2].properties, key7))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key7}, schema26.oneOf[2], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data55 = data.type;
-if(typeof data55 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data55); errors++;
+let data59 = data.type;
+if(typeof data59 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[2].properties.type, data59); errors++;
 }
-if("circle" !== data55){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data55); errors++;
+if("circle" !== data59){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26.oneOf[2].properties.type, data59); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1057,21 +1085,21 @@ if(data["legend-opacity"] !== undefined){
 if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
 }
 if(data.clear !== undefined){
-let data72 = data.clear;
-if((typeof data72 !== "boolean") && (!(data72 && typeof data72 == "object" && !Array.isArray(data72)))){
-vErrors = add(vErrors, path+"/clear", "type", {type: schema26.oneOf[2].properties.clear.type}, schema26.oneOf[2].properties.clear, data72); errors++;
+let data76 = data.clear;
+if((typeof data76 !== "boolean") && (!(data76 && typeof data76 == "object" && !Array.isArray(data76)))){
+vErrors = add(vErrors, path+"/clear", "type", {type: schema26.oneOf[2].properties.clear.type}, schema26.oneOf[2].properties.clear, data76); errors++;
 }
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-if(data72.minzoom === undefined){
-vErrors = add(vErrors, path+"/clear", "required", {missingProperty: "minzoom"}, schema26.oneOf[2].properties.clear, data72); errors++;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+if(data76.minzoom === undefined){
+vErrors = add(vErrors, path+"/clear", "required", {missingProperty: "minzoom"}, schema26.oneOf[2].properties.clear, data76); errors++;
 }
-for(const key7 in data72){
-if(!(key7 === "minzoom")){
-vErrors = add(vErrors, path+"/clear", "additionalProperties", {additionalProperty: key7}, schema26.oneOf[2].properties.clear, data72); errors++;
+for(const key8 in data76){
+if(!(key8 === "minzoom")){
+vErrors = add(vErrors, path+"/clear", "additionalProperties", {additionalProperty: key8}, schema26.oneOf[2].properties.clear, data76); errors++;
 }
 }
-if(data72.minzoom !== undefined){
-if(!validate63(data72.minzoom, path+"/clear/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(data76.minzoom !== undefined){
+if(!validate63(data76.minzoom, path+"/clear/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 }
 }
@@ -1091,21 +1119,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[3], data); errors++;
 }
-for(const key8 in data){
-if(!(func2.call(schema26.oneOf[3].properties, key8))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key8}, schema26.oneOf[3], data); errors++;
+for(const key9 in data){
+if(!(func2.call(schema26.oneOf[3].properties, key9))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key9}, schema26.oneOf[3], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data75 = data.type;
-if(typeof data75 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data75); errors++;
+let data79 = data.type;
+if(typeof data79 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[3].properties.type, data79); errors++;
 }
-if("symbol" !== data75){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data75); errors++;
+if("symbol" !== data79){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26.oneOf[3].properties.type, data79); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1139,14 +1167,14 @@ if(data.filter !== undefined){
 if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
 }
 if(data.room !== undefined){
-let data86 = data.room;
-if((typeof data86 == "number") && (isFinite(data86))){
-if(data86 <= 0 || isNaN(data86)){
-vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data86); errors++;
+let data90 = data.room;
+if((typeof data90 == "number") && (isFinite(data90))){
+if(data90 <= 0 || isNaN(data90)){
+vErrors = add(vErrors, path+"/room", "exclusiveMinimum", {comparison: ">", limit: 0}, schema26.oneOf[3].properties.room, data90); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data86); errors++;
+vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3].properties.room, data90); errors++;
 }
 }
 if(data.paint !== undefined){
@@ -1180,21 +1208,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[4], data); errors++;
 }
-for(const key9 in data){
-if(!(func2.call(schema26.oneOf[4].properties, key9))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key9}, schema26.oneOf[4], data); errors++;
+for(const key10 in data){
+if(!(func2.call(schema26.oneOf[4].properties, key10))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key10}, schema26.oneOf[4], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data93 = data.type;
-if(typeof data93 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data93); errors++;
+let data97 = data.type;
+if(typeof data97 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[4].properties.type, data97); errors++;
 }
-if("raster" !== data93){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data93); errors++;
+if("raster" !== data97){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26.oneOf[4].properties.type, data97); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1228,15 +1256,15 @@ if(data.legend !== undefined){
 if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
-let data104 = data.classes;
-if(typeof data104 !== "string"){
-vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data104); errors++;
+let data108 = data.classes;
+if(typeof data108 !== "string"){
+vErrors = add(vErrors, path+"/classes", "type", {type: "string"}, schema26.oneOf[4].properties.classes, data108); errors++;
 }
 }
 if(data["legend-only"] !== undefined){
-let data105 = data["legend-only"];
-if(typeof data105 !== "boolean"){
-vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data105); errors++;
+let data109 = data["legend-only"];
+if(typeof data109 !== "boolean"){
+vErrors = add(vErrors, path+"/legend-only", "type", {type: "boolean"}, schema26.oneOf[4].properties["legend-only"], data109); errors++;
 }
 }
 }
@@ -1255,21 +1283,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[5], data); errors++;
 }
-for(const key10 in data){
-if(!(func2.call(schema26.oneOf[5].properties, key10))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key10}, schema26.oneOf[5], data); errors++;
+for(const key11 in data){
+if(!(func2.call(schema26.oneOf[5].properties, key11))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key11}, schema26.oneOf[5], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data107 = data.type;
-if(typeof data107 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data107); errors++;
+let data111 = data.type;
+if(typeof data111 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[5].properties.type, data111); errors++;
 }
-if("hillshade" !== data107){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data107); errors++;
+if("hillshade" !== data111){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schema26.oneOf[5].properties.type, data111); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1312,21 +1340,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.one
 if(data.source === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "source"}, schema26.oneOf[6], data); errors++;
 }
-for(const key11 in data){
-if(!(func2.call(schema26.oneOf[6].properties, key11))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key11}, schema26.oneOf[6], data); errors++;
+for(const key12 in data){
+if(!(func2.call(schema26.oneOf[6].properties, key12))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key12}, schema26.oneOf[6], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data117 = data.type;
-if(typeof data117 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data117); errors++;
+let data121 = data.type;
+if(typeof data121 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[6].properties.type, data121); errors++;
 }
-if("color-relief" !== data117){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data117); errors++;
+if("color-relief" !== data121){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, schema26.oneOf[6].properties.type, data121); errors++;
 }
 }
 if(data.source !== undefined){
@@ -1366,21 +1394,21 @@ vErrors = add(vErrors, path, "required", {missingProperty: "id"}, schema26.oneOf
 if(data.type === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "type"}, schema26.oneOf[7], data); errors++;
 }
-for(const key12 in data){
-if(!(func2.call(schema26.oneOf[7].properties, key12))){
-vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key12}, schema26.oneOf[7], data); errors++;
+for(const key13 in data){
+if(!(func2.call(schema26.oneOf[7].properties, key13))){
+vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key13}, schema26.oneOf[7], data); errors++;
 }
 }
 if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.type !== undefined){
-let data127 = data.type;
-if(typeof data127 !== "string"){
-vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data127); errors++;
+let data131 = data.type;
+if(typeof data131 !== "string"){
+vErrors = add(vErrors, path+"/type", "type", {type: "string"}, schema26.oneOf[7].properties.type, data131); errors++;
 }
-if("background" !== data127){
-vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data127); errors++;
+if("background" !== data131){
+vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, schema26.oneOf[7].properties.type, data131); errors++;
 }
 }
 if(data.slot !== undefined){
@@ -1425,7 +1453,7 @@ return errors === 0;
 }
 const schema55 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate233(data, path = ""){
+function validate236(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1436,14 +1464,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate233.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
 const schema56 = schemas["common"]["$defs"]["attribution-list"];
 const schema57 = schemas["attribution"];
 const schema58 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate238(data, path = ""){
+function validate241(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1454,10 +1482,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema58, data); errors++;
 }
-validate238.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-function validate236(data, path = ""){
+function validate239(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1473,28 +1501,28 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate238(data.url, path+"/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate241(data.url, path+"/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
-validate236.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-function validate235(data, path = ""){
+function validate238(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate236(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate239(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema56, data); errors++;
 }
-validate235.errors = vErrors;
+validate238.errors = vErrors;
 return errors === 0;
 }
 function validate60(data, path = ""){
@@ -1602,10 +1630,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate233(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate235(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
+if(!validate238(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1630,12 +1658,12 @@ if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vE
 validate59.errors = vErrors;
 return errors === 0;
 }
-const part2 = validate243;
+const part2 = validate246;
 const schema59 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema60 = schemas["service"];
 const schema61 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate246(data, path = ""){
+function validate249(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1683,7 +1711,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate238(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate241(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1732,12 +1760,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema61, data); errors++;
 }
-validate246.errors = vErrors;
+validate249.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate244(data, path = ""){
+function validate247(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1787,37 +1815,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema60.proper
 }
 }
 if(data.info !== undefined){
-if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
-validate244.errors = vErrors;
+validate247.errors = vErrors;
 return errors === 0;
 }
-function validate243(data, path = ""){
+function validate246(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate244(data, path)){ vErrors = vErrors === null ? validate244.errors : vErrors.concat(validate244.errors); errors = vErrors.length; }
-validate243.errors = vErrors;
+if(!validate247(data, path)){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
+validate246.errors = vErrors;
 return errors === 0;
 }
-const part3 = validate255;
+const part3 = validate258;
 const schema62 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema63 = schemas["dataset"];
 const schema64 = schemas["common"]["$defs"]["level-ref"];
-function validate258(data, path = ""){
+function validate261(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-validate258.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["common"]["$defs"]["when-denied"];
-function validate262(data, path = ""){
+function validate265(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1826,13 +1854,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema65, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema65.enum}, schema65, data); errors++;
 }
-validate262.errors = vErrors;
+validate265.errors = vErrors;
 return errors === 0;
 }
 const schema66 = schemas["dataset"]["$defs"]["load"];
 const schema67 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
-function validate266(data, path = ""){
+function validate269(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1843,13 +1871,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema67, data); errors++;
 }
-validate266.errors = vErrors;
+validate269.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate264};
-function validate264(data, path = ""){
+const wrapper0 = {validate: validate267};
+function validate267(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1859,7 +1887,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate233(data.file, path+"/file")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.file, path+"/file")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -1994,7 +2022,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema66.pr
 }
 }
 if(data.every !== undefined){
-if(!validate266(data.every, path+"/every")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
+if(!validate269(data.every, path+"/every")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
 if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
@@ -2070,13 +2098,13 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema66["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate264.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
 const schema68 = schemas["dataset"]["$defs"]["field"];
 const schema69 = schemas["common"]["$defs"]["locale"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate275(data, path = ""){
+function validate278(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2087,11 +2115,11 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
 }
-validate275.errors = vErrors;
+validate278.errors = vErrors;
 return errors === 0;
 }
 const schema70 = schemas["value-list"]["$defs"]["words"];
-function validate280(data, path = ""){
+function validate283(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2105,10 +2133,10 @@ if(!validate56(data[key0], path+step(key0))){ vErrors = vErrors === null ? valid
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
 }
-validate280.errors = vErrors;
+validate283.errors = vErrors;
 return errors === 0;
 }
-function validate271(data, path = ""){
+function validate274(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2184,7 +2212,7 @@ vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema68.prope
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate275(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate278(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 let i1 = data6.length;
 let j0;
@@ -2202,10 +2230,10 @@ break outer0;
 }
 }
 if(data.folder !== undefined){
-if(!validate233(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+if(!validate261(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data10 = data.values;
@@ -2252,7 +2280,7 @@ vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema6
 }
 }
 if(data10.words !== undefined){
-if(!validate280(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate283(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
 if(found0.length !== 1){
@@ -2327,12 +2355,12 @@ vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate271.errors = vErrors;
+validate274.errors = vErrors;
 return errors === 0;
 }
 const schema71 = schemas["dataset"]["$defs"]["feeds"];
 const schema72 = schemas["common"]["$defs"]["fields-by-language"];
-function validate290(data, path = ""){
+function validate293(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2354,10 +2382,10 @@ if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
 }
-validate290.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-function validate285(data, path = ""){
+function validate288(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2549,7 +2577,7 @@ vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema71.
 }
 }
 if(data10.title !== undefined){
-if(!validate290(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors); errors = vErrors.length; }
+if(!validate293(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
 if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2618,10 +2646,10 @@ vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema71.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate285.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-function validate256(data, path = ""){
+function validate259(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2680,21 +2708,21 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate258(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+if(!validate261(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate258(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+if(!validate261(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate258(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+if(!validate261(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+if(!validate265(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate264(data.load, path+"/load")){ vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors); errors = vErrors.length; }
+if(!validate267(data.load, path+"/load")){ vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
 if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -2718,7 +2746,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate271(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
+if(!validate274(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2726,7 +2754,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate285(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors); errors = vErrors.length; }
+if(!validate288(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2817,45 +2845,45 @@ if(data.unit !== undefined){
 if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
-validate256.errors = vErrors;
+validate259.errors = vErrors;
 return errors === 0;
 }
-function validate255(data, path = ""){
+function validate258(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate256(data, path)){ vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors); errors = vErrors.length; }
-validate255.errors = vErrors;
+if(!validate259(data, path)){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
+validate258.errors = vErrors;
 return errors === 0;
 }
-const part4 = validate301;
+const part4 = validate304;
 const schema73 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema74 = schemas["source"];
 const schema75 = schemas["source"]["$defs"]["file"];
-function validate304(data, path = ""){
+function validate307(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate233(data, path)){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
-validate304.errors = vErrors;
+if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+validate307.errors = vErrors;
 return errors === 0;
 }
 const schema76 = schemas["source"]["$defs"]["service"];
-function validate307(data, path = ""){
+function validate310(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
 }
-validate307.errors = vErrors;
+validate310.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["path"];
-function validate309(data, path = ""){
+function validate312(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2866,18 +2894,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema77, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
 }
-validate309.errors = vErrors;
+validate312.errors = vErrors;
 return errors === 0;
 }
 const schema78 = schemas["source"]["$defs"]["minzoom"];
-function validate311(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate311.errors = vErrors;
-return errors === 0;
-}
-const schema79 = schemas["source"]["$defs"]["maxzoom"];
 function validate314(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -2885,10 +2905,18 @@ if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vE
 validate314.errors = vErrors;
 return errors === 0;
 }
+const schema79 = schemas["source"]["$defs"]["maxzoom"];
+function validate317(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+validate317.errors = vErrors;
+return errors === 0;
+}
 const schema80 = schemas["source"]["$defs"]["bounds"];
 const schema81 = schemas["common"]["$defs"]["bounds"];
 const schema82 = schemas["common"]["$defs"]["corner"];
-function validate319(data, path = ""){
+function validate322(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2919,10 +2947,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema82.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema82, data); errors++;
 }
-validate319.errors = vErrors;
+validate322.errors = vErrors;
 return errors === 0;
 }
-function validate318(data, path = ""){
+function validate321(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -2964,42 +2992,42 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate319(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate322(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate319(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors); errors = vErrors.length; }
+if(!validate322(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 }
-validate318.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
-function validate317(data, path = ""){
+function validate320(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate318(data, path)){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
-validate317.errors = vErrors;
+if(!validate321(data, path)){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+validate320.errors = vErrors;
 return errors === 0;
 }
 const schema83 = schemas["source"]["$defs"]["attribution"];
-function validate324(data, path = ""){
+function validate327(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate235(data, path)){ vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors); errors = vErrors.length; }
-validate324.errors = vErrors;
+if(!validate238(data, path)){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+validate327.errors = vErrors;
 return errors === 0;
 }
 const schema84 = schemas["source"]["$defs"]["fallback"];
-function validate331(data, path = ""){
+function validate334(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema84, data); errors++;
 }
-validate331.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
 const schema85 = schemas["source"]["$defs"]["tile-size"];
-function validate333(data, path = ""){
+function validate336(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -3008,18 +3036,18 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema85, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema85.enum}, schema85, data); errors++;
 }
-validate333.errors = vErrors;
+validate336.errors = vErrors;
 return errors === 0;
 }
 const schema86 = schemas["source"]["$defs"]["fade-from"];
-function validate337(data, path = ""){
+function validate340(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate337.errors = vErrors;
+validate340.errors = vErrors;
 return errors === 0;
 }
-function validate302(data, path = ""){
+function validate305(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3054,25 +3082,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema74
 }
 }
 if(data.file !== undefined){
-if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3144,34 +3172,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema74
 }
 }
 if(data.file !== undefined){
-if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -3223,34 +3251,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data36 = data.encoding;
@@ -3311,16 +3339,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data43 = data.fields;
@@ -3390,31 +3418,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.on
 }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate331(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate331.errors : vErrors.concat(validate331.errors); errors = vErrors.length; }
+if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate333(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate333.errors : vErrors.concat(validate333.errors); errors = vErrors.length; }
+if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate311(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
+if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate314(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate337(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
+if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate317(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data56 = data.layers;
@@ -3489,16 +3517,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.
 }
 }
 if(data.file !== undefined){
-if(!validate304(data.file, path+"/file")){ vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors); errors = vErrors.length; }
+if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate307(data.service, path+"/service")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate309(data.path, path+"/path")){ vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors); errors = vErrors.length; }
+if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate324(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate324.errors : vErrors.concat(validate324.errors); errors = vErrors.length; }
+if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3525,21 +3553,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema74, data); errors++;
 }
-validate302.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-function validate301(data, path = ""){
+function validate304(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate302(data, path)){ vErrors = vErrors === null ? validate302.errors : vErrors.concat(validate302.errors); errors = vErrors.length; }
-validate301.errors = vErrors;
+if(!validate305(data, path)){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
+validate304.errors = vErrors;
 return errors === 0;
 }
-const part5 = validate374;
+const part5 = validate377;
 const schema87 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema88 = schemas["class-list"];
 const schema89 = schemas["common"]["$defs"]["color"];
-function validate379(data, path = ""){
+function validate382(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3569,10 +3597,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema89.propert
 }
 }
 }
-validate379.errors = vErrors;
+validate382.errors = vErrors;
 return errors === 0;
 }
-function validate375(data, path = ""){
+function validate378(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3627,13 +3655,13 @@ if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErro
 }
 }
 if(data3.color !== undefined){
-if(!validate379(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate379(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3694,13 +3722,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate379(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate379(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3749,13 +3777,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate379(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate379(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3813,7 +3841,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate379(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3853,7 +3881,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate379(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3890,21 +3918,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
 }
-validate375.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
-function validate374(data, path = ""){
+function validate377(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate375(data, path)){ vErrors = vErrors === null ? validate375.errors : vErrors.concat(validate375.errors); errors = vErrors.length; }
-validate374.errors = vErrors;
+if(!validate378(data, path)){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
+validate377.errors = vErrors;
 return errors === 0;
 }
-const part6 = validate393;
+const part6 = validate396;
 const schema90 = schemas["atlas-file"]["properties"]["values"]["items"];
 const schema91 = schemas["value-list"];
 const schema92 = schemas["value-list"]["$defs"]["list"];
-function validate397(data, path = ""){
+function validate400(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -3932,10 +3960,10 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema92, data); errors++;
 }
-validate397.errors = vErrors;
+validate400.errors = vErrors;
 return errors === 0;
 }
-function validate394(data, path = ""){
+function validate397(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3951,10 +3979,10 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.words !== undefined){
-if(!validate280(data.words, path+"/words")){ vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors); errors = vErrors.length; }
+if(!validate283(data.words, path+"/words")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
 }
 if(data.list !== undefined){
-if(!validate397(data.list, path+"/list")){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+if(!validate400(data.list, path+"/list")){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
 }
 const found0 = schema91["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
@@ -3964,21 +3992,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema91["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
-validate394.errors = vErrors;
+validate397.errors = vErrors;
 return errors === 0;
 }
-function validate393(data, path = ""){
+function validate396(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate394(data, path)){ vErrors = vErrors === null ? validate394.errors : vErrors.concat(validate394.errors); errors = vErrors.length; }
-validate393.errors = vErrors;
+if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
+validate396.errors = vErrors;
 return errors === 0;
 }
-const part7 = validate401;
+const part7 = validate404;
 const schema93 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema94 = schemas["template"];
 const schema95 = schemas["template"]["$defs"]["parameter"];
-function validate404(data, path = ""){
+function validate407(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4008,10 +4036,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema95.properties
 }
 }
 }
-validate404.errors = vErrors;
+validate407.errors = vErrors;
 return errors === 0;
 }
-function validate402(data, path = ""){
+function validate405(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4030,7 +4058,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate404(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate404.errors : vErrors.concat(validate404.errors); errors = vErrors.length; }
+if(!validate407(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4062,7 +4090,7 @@ if(Object.keys(data5).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema94.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate271(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate271.errors : vErrors.concat(validate271.errors); errors = vErrors.length; }
+if(!validate274(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4077,21 +4105,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema94["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema94, data); errors++;
 }
-validate402.errors = vErrors;
+validate405.errors = vErrors;
 return errors === 0;
 }
-function validate401(data, path = ""){
+function validate404(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate402(data, path)){ vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors); errors = vErrors.length; }
-validate401.errors = vErrors;
+if(!validate405(data, path)){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
+validate404.errors = vErrors;
 return errors === 0;
 }
-const part8 = validate408;
+const part8 = validate411;
 const schema96 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema97 = schemas["group"];
 const schema98 = schemas["common"]["$defs"]["opacity"];
-function validate414(data, path = ""){
+function validate417(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4105,20 +4133,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema98, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema98, data); errors++;
 }
-validate414.errors = vErrors;
+validate417.errors = vErrors;
 return errors === 0;
 }
 const schema99 = schemas["common"]["$defs"]["country-ref"];
-function validate416(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate416.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
-function validate409(data, path = ""){
+function validate412(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4195,7 +4223,7 @@ vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema97.propert
 }
 }
 if(data.opacity !== undefined){
-if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
 let data10 = data.coverage;
@@ -4213,7 +4241,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema97.proper
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate416(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(!validate419(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -4231,10 +4259,10 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate258(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
+if(!validate261(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate262(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+if(!validate265(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
 if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
@@ -4249,7 +4277,7 @@ vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema97.pro
 }
 }
 if(data.info !== undefined){
-if(!validate246(data.info, path+"/info")){ vErrors = vErrors === null ? validate246.errors : vErrors.concat(validate246.errors); errors = vErrors.length; }
+if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
 }
 if(data.source !== undefined){
 let data18 = data.source;
@@ -4282,30 +4310,30 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema97["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema97, data); errors++;
 }
-validate409.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
-function validate408(data, path = ""){
+function validate411(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate409(data, path)){ vErrors = vErrors === null ? validate409.errors : vErrors.concat(validate409.errors); errors = vErrors.length; }
-validate408.errors = vErrors;
+if(!validate412(data, path)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
+validate411.errors = vErrors;
 return errors === 0;
 }
-const part9 = validate425;
+const part9 = validate428;
 const schema100 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema101 = schemas["project"];
 const schema102 = schemas["common"]["$defs"]["group-ref"];
-function validate438(data, path = ""){
+function validate441(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema102, data); errors++;
 }
-validate438.errors = vErrors;
+validate441.errors = vErrors;
 return errors === 0;
 }
-function validate426(data, path = ""){
+function validate429(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4398,7 +4426,7 @@ vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty
 }
 }
 if(data8.url !== undefined){
-if(!validate238(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate241(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -4409,7 +4437,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema101.propert
 }
 }
 if(data.extent !== undefined){
-if(!validate318(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate321(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
@@ -4449,7 +4477,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema101.prope
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate416(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate416.errors : vErrors.concat(validate416.errors); errors = vErrors.length; }
+if(!validate419(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4470,17 +4498,17 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema101.prop
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate233(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate438(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
+if(!validate441(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4524,7 +4552,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data22.use !== undefined){
-if(!validate438(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
+if(!validate441(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4610,22 +4638,22 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema101.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
-validate426.errors = vErrors;
+validate429.errors = vErrors;
 return errors === 0;
 }
-function validate425(data, path = ""){
+function validate428(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate426(data, path)){ vErrors = vErrors === null ? validate426.errors : vErrors.concat(validate426.errors); errors = vErrors.length; }
-validate425.errors = vErrors;
+if(!validate429(data, path)){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
+validate428.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate445;
+const part10 = validate448;
 const schema103 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema104 = schemas["notice"];
 const schema105 = schemas["common"]["$defs"]["day"];
 const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate450(data, path = ""){
+function validate453(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4636,10 +4664,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema105, data); errors++;
 }
-validate450.errors = vErrors;
+validate453.errors = vErrors;
 return errors === 0;
 }
-function validate446(data, path = ""){
+function validate449(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4687,29 +4715,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate450(data.from, path+"/from")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
+if(!validate453(data.from, path+"/from")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate450(data.until, path+"/until")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
+if(!validate453(data.until, path+"/until")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate446.errors = vErrors;
+validate449.errors = vErrors;
 return errors === 0;
 }
-function validate445(data, path = ""){
+function validate448(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate446(data, path)){ vErrors = vErrors === null ? validate446.errors : vErrors.concat(validate446.errors); errors = vErrors.length; }
-validate445.errors = vErrors;
+if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
+validate448.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate454;
+const part11 = validate457;
 const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema107 = schemas["page"];
-function validate455(data, path = ""){
+function validate458(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4746,7 +4774,7 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate450(data.date, path+"/date")){ vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors); errors = vErrors.length; }
+if(!validate453(data.date, path+"/date")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
@@ -4777,20 +4805,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate455.errors = vErrors;
+validate458.errors = vErrors;
 return errors === 0;
 }
-function validate454(data, path = ""){
+function validate457(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate455(data, path)){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
-validate454.errors = vErrors;
+if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
+validate457.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate462;
+const part12 = validate465;
 const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema109 = schemas["terms"];
-function validate463(data, path = ""){
+function validate466(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4827,22 +4855,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate463.errors = vErrors;
+validate466.errors = vErrors;
 return errors === 0;
 }
-function validate462(data, path = ""){
+function validate465(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate463(data, path)){ vErrors = vErrors === null ? validate463.errors : vErrors.concat(validate463.errors); errors = vErrors.length; }
-validate462.errors = vErrors;
+if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
+validate465.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate468;
+const part13 = validate471;
 const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema111 = schemas["form"];
 const schema112 = schemas["form"]["$defs"]["field"];
 const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate473(data, path = ""){
+function validate476(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4961,10 +4989,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate473.errors = vErrors;
+validate476.errors = vErrors;
 return errors === 0;
 }
-function validate469(data, path = ""){
+function validate472(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5007,7 +5035,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate473(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate473.errors : vErrors.concat(validate473.errors); errors = vErrors.length; }
+if(!validate476(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5018,28 +5046,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate469.errors = vErrors;
+validate472.errors = vErrors;
 return errors === 0;
 }
-function validate468(data, path = ""){
+function validate471(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate469(data, path)){ vErrors = vErrors === null ? validate469.errors : vErrors.concat(validate469.errors); errors = vErrors.length; }
-validate468.errors = vErrors;
+if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
+validate471.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate480;
+const part14 = validate483;
 const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate480(data, path = ""){
+function validate483(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
-validate480.errors = vErrors;
+if(!validate239(data, path)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+validate483.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate482;
+const part15 = validate485;
 const schema114 = schemas["atlas-file"]["properties"]["atlas"];
-function validate482(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -5048,31 +5076,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
 }
-validate482.errors = vErrors;
-return errors === 0;
-}
-const part16 = validate483;
-const schema115 = schemas["atlas-file"]["properties"]["id"];
-function validate483(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate483.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate485;
-const schema116 = schemas["atlas-file"]["properties"]["title"];
-function validate485(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 validate485.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate487;
+const part16 = validate486;
+const schema115 = schemas["atlas-file"]["properties"]["id"];
+function validate486(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
+validate486.errors = vErrors;
+return errors === 0;
+}
+const part17 = validate488;
+const schema116 = schemas["atlas-file"]["properties"]["title"];
+function validate488(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate488.errors = vErrors;
+return errors === 0;
+}
+const part18 = validate490;
 const schema117 = schemas["atlas-file"]["properties"]["locales"];
 const schema118 = schemas["locales"];
-function validate488(data, path = ""){
+function validate491(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5092,7 +5120,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema118.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate275(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate278(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -5113,34 +5141,34 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema118.pro
 }
 }
 if(data.default !== undefined){
-if(!validate275(data.default, path+"/default")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate278(data.default, path+"/default")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate275(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate278(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate275(data.session, path+"/session")){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
+if(!validate278(data.session, path+"/session")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate488.errors = vErrors;
+validate491.errors = vErrors;
 return errors === 0;
 }
-function validate487(data, path = ""){
+function validate490(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate488(data, path)){ vErrors = vErrors === null ? validate488.errors : vErrors.concat(validate488.errors); errors = vErrors.length; }
-validate487.errors = vErrors;
+if(!validate491(data, path)){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
+validate490.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate494;
+const part19 = validate497;
 const schema119 = schemas["atlas-file"]["properties"]["region"];
 const schema120 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate495(data, path = ""){
+function validate498(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5156,7 +5184,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate318(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5221,20 +5249,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema120.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate495.errors = vErrors;
+validate498.errors = vErrors;
 return errors === 0;
 }
-function validate494(data, path = ""){
+function validate497(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate495(data, path)){ vErrors = vErrors === null ? validate495.errors : vErrors.concat(validate495.errors); errors = vErrors.length; }
-validate494.errors = vErrors;
+if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
+validate497.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate500;
+const part20 = validate503;
 const schema121 = schemas["atlas-file"]["properties"]["home"];
 const schema122 = schemas["home"];
-function validate501(data, path = ""){
+function validate504(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5247,32 +5275,32 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate318(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
 if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate233(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
-validate501.errors = vErrors;
+validate504.errors = vErrors;
 return errors === 0;
 }
-function validate500(data, path = ""){
+function validate503(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate501(data, path)){ vErrors = vErrors === null ? validate501.errors : vErrors.concat(validate501.errors); errors = vErrors.length; }
-validate500.errors = vErrors;
+if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
+validate503.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate506;
+const part21 = validate509;
 const schema123 = schemas["atlas-file"]["properties"]["permissions"];
 const schema124 = schemas["permissions"];
-function validate507(data, path = ""){
+function validate510(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5312,7 +5340,7 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate262(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+if(!validate265(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
@@ -5362,20 +5390,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate507.errors = vErrors;
+validate510.errors = vErrors;
 return errors === 0;
 }
-function validate506(data, path = ""){
+function validate509(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate507(data, path)){ vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors); errors = vErrors.length; }
-validate506.errors = vErrors;
+if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
+validate509.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate513;
+const part22 = validate516;
 const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema126 = schemas["hillshade"];
-function validate514(data, path = ""){
+function validate517(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5412,20 +5440,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate514.errors = vErrors;
+validate517.errors = vErrors;
 return errors === 0;
 }
-function validate513(data, path = ""){
+function validate516(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate514(data, path)){ vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors); errors = vErrors.length; }
-validate513.errors = vErrors;
+if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
+validate516.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate519;
+const part23 = validate522;
 const schema127 = schemas["atlas-file"]["properties"]["theme"];
 const schema128 = schemas["theme"];
-function validate520(data, path = ""){
+function validate523(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5535,36 +5563,36 @@ vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty
 }
 }
 if(data9.light !== undefined){
-if(!validate233(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 if(data9.dark !== undefined){
-if(!validate233(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.favicon !== undefined){
-if(!validate233(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors); errors = vErrors.length; }
+if(!validate236(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate520.errors = vErrors;
+validate523.errors = vErrors;
 return errors === 0;
 }
-function validate519(data, path = ""){
+function validate522(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate520(data, path)){ vErrors = vErrors === null ? validate520.errors : vErrors.concat(validate520.errors); errors = vErrors.length; }
-validate519.errors = vErrors;
+if(!validate523(data, path)){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
+validate522.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate526;
+const part24 = validate529;
 const schema129 = schemas["atlas-file"]["properties"]["overlays"];
 const schema130 = schemas["overlays"];
 const schema131 = schemas["overlays"]["$defs"]["overlay"];
 const schema132 = schemas["common"]["$defs"]["width"];
-function validate532(data, path = ""){
+function validate535(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5575,11 +5603,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate532.errors = vErrors;
+validate535.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["overlays"]["$defs"]["casing"];
-function validate537(data, path = ""){
+function validate540(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5595,10 +5623,10 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
 if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
@@ -5607,10 +5635,10 @@ if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate537.errors = vErrors;
+validate540.errors = vErrors;
 return errors === 0;
 }
-function validate528(data, path = ""){
+function validate531(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5620,38 +5648,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate379(data.line, path+"/line")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.line, path+"/line")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate379(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate414(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate417(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate532(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate535(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate537(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate540(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate528.errors = vErrors;
+validate531.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["overlays"]["$defs"]["project"];
-function validate547(data, path = ""){
+function validate550(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5661,25 +5689,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate379(data.color, path+"/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate379(data.line, path+"/line")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.line, path+"/line")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate379(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate532(data.width, path+"/width")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate414(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate414(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate414.errors : vErrors.concat(validate414.errors); errors = vErrors.length; }
+if(!validate417(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate537(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
+if(!validate540(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5699,13 +5727,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate379(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate379(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
+if(!validate382(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate532(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+if(!validate535(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5716,10 +5744,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate547.errors = vErrors;
+validate550.errors = vErrors;
 return errors === 0;
 }
-function validate527(data, path = ""){
+function validate530(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5729,67 +5757,59 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate528(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate531(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate528(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate531(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate528(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate531(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate528(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate531(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate528(data.position, path+"/position")){ vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors); errors = vErrors.length; }
+if(!validate531(data.position, path+"/position")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate547(data.project, path+"/project")){ vErrors = vErrors === null ? validate547.errors : vErrors.concat(validate547.errors); errors = vErrors.length; }
+if(!validate550(data.project, path+"/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate527.errors = vErrors;
+validate530.errors = vErrors;
 return errors === 0;
 }
-function validate526(data, path = ""){
+function validate529(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate527(data, path)){ vErrors = vErrors === null ? validate527.errors : vErrors.concat(validate527.errors); errors = vErrors.length; }
-validate526.errors = vErrors;
+if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
+validate529.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate560;
+const part25 = validate563;
 const schema135 = schemas["atlas-file"]["properties"]["tools"];
 const schema136 = schemas["tools"];
 const schema137 = schemas["tools"]["$defs"]["permission"];
-function validate562(data, path = ""){
+function validate565(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate258(data, path)){ vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors); errors = vErrors.length; }
-validate562.errors = vErrors;
+if(!validate261(data, path)){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+validate565.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["tools"]["$defs"]["order"];
-function validate565(data, path = ""){
+function validate568(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
 }
-validate565.errors = vErrors;
+validate568.errors = vErrors;
 return errors === 0;
 }
 const schema139 = schemas["tools"]["$defs"]["name"];
-function validate567(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate567.errors = vErrors;
-return errors === 0;
-}
-const schema140 = schemas["tools"]["$defs"]["about"];
 function validate570(data, path = ""){
 let vErrors = null;
 let errors = 0;
@@ -5797,8 +5817,16 @@ if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vE
 validate570.errors = vErrors;
 return errors === 0;
 }
+const schema140 = schemas["tools"]["$defs"]["about"];
+function validate573(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate573.errors = vErrors;
+return errors === 0;
+}
 const schema141 = schemas["tools"]["$defs"]["area-text"];
-function validate579(data, path = ""){
+function validate582(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5825,11 +5853,11 @@ if(data.fallback !== undefined){
 if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 }
-validate579.errors = vErrors;
+validate582.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["tools"]["$defs"]["content"];
-function validate588(data, path = ""){
+function validate591(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5886,12 +5914,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.propert
 }
 }
 }
-validate588.errors = vErrors;
+validate591.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate561(data, path = ""){
+function validate564(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5912,23 +5940,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate562(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate565(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate565(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate568(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate567(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate570(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate570(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate573(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate438(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
+if(!validate441(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5949,7 +5977,7 @@ vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema136
 }
 }
 if(data0.timeout !== undefined){
-if(!validate266(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
+if(!validate269(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5971,16 +5999,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate562(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate565(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate565(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate568(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate567(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate570(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate570(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate573(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -6002,10 +6030,10 @@ vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {addition
 }
 }
 if(data14.title !== undefined){
-if(!validate579(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate582(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate579(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate579.errors : vErrors.concat(validate579.errors); errors = vErrors.length; }
+if(!validate582(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
 if(!validate108(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
@@ -6026,7 +6054,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate438(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors); errors = vErrors.length; }
+if(!validate441(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6051,7 +6079,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate588(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate588.errors : vErrors.concat(validate588.errors); errors = vErrors.length; }
+if(!validate591(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6088,16 +6116,16 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data24.permission !== undefined){
-if(!validate562(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate565(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate565(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate568(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate567(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate570(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate570(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate573(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
@@ -6165,16 +6193,16 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data32.permission !== undefined){
-if(!validate562(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate562.errors : vErrors.concat(validate562.errors); errors = vErrors.length; }
+if(!validate565(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate565(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate568(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate567(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
+if(!validate570(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate570(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate573(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
@@ -6210,20 +6238,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
-validate561.errors = vErrors;
+validate564.errors = vErrors;
 return errors === 0;
 }
-function validate560(data, path = ""){
+function validate563(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate561(data, path)){ vErrors = vErrors === null ? validate561.errors : vErrors.concat(validate561.errors); errors = vErrors.length; }
-validate560.errors = vErrors;
+if(!validate564(data, path)){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
+validate563.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate600;
+const part26 = validate603;
 const schema143 = schemas["atlas-file"]["properties"]["limits"];
 const schema144 = schemas["limits"];
-function validate601(data, path = ""){
+function validate604(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6233,39 +6261,39 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate266(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
+if(!validate269(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 if(data["reset-link"] !== undefined){
-if(!validate266(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
+if(!validate269(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate601.errors = vErrors;
+validate604.errors = vErrors;
 return errors === 0;
 }
-function validate600(data, path = ""){
+function validate603(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate601(data, path)){ vErrors = vErrors === null ? validate601.errors : vErrors.concat(validate601.errors); errors = vErrors.length; }
-validate600.errors = vErrors;
+if(!validate604(data, path)){ vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors); errors = vErrors.length; }
+validate603.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate605;
+const part27 = validate608;
 const schema145 = schemas["interface"];
 const schema146 = schemas["interface"]["$defs"]["word"];
-function validate606(data, path = ""){
+function validate609(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
 }
-validate606.errors = vErrors;
+validate609.errors = vErrors;
 return errors === 0;
 }
 const schema147 = schemas["interface"]["$defs"]["plural"];
-function validate627(data, path = ""){
+function validate630(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6281,28 +6309,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate606(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate606(data.one, path+"/one")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.one, path+"/one")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate606(data.two, path+"/two")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.two, path+"/two")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate606(data.few, path+"/few")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.few, path+"/few")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate606(data.many, path+"/many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.many, path+"/many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate606(data.other, path+"/other")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data.other, path+"/other")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
-validate627.errors = vErrors;
+validate630.errors = vErrors;
 return errors === 0;
 }
-function validate605(data, path = ""){
+function validate608(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6320,13 +6348,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate606(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate606(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate606(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6342,10 +6370,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate606(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate606(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6361,34 +6389,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate606(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate606(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate606(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate606(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate606(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate606(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate606(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate606(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate606(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate606(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6404,13 +6432,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate606(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate606(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate606(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6426,13 +6454,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate606(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate606(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate627(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6448,16 +6476,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate606(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate606(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate606(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate627(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6473,10 +6501,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data31.imported !== undefined){
-if(!validate606(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate606(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6492,103 +6520,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data34.info !== undefined){
-if(!validate606(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate606(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate606(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate606(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate606(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate606(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate606(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate606(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate606(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate606(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate606(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate606(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate606(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate606(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate606(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate606(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate627(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate606(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate606(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate606(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate606(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate606(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate606(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate606(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate606(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate606(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate606(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate606(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate606(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate606(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate606(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate606(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate606(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6604,76 +6632,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data68.open !== undefined){
-if(!validate606(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate606(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate606(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate606(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate606(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate606(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate606(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate606(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate606(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate606(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate606(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate606(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate606(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate606(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate606(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate606(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate606(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate606(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate606(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate606(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate606(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate606(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate606(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate606(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6689,19 +6717,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data93.title !== undefined){
-if(!validate606(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate627(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate606(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate627(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate606(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6717,34 +6745,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data99.open !== undefined){
-if(!validate606(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate606(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate606(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate606(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate606(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate606(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate606(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate606(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate606(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate606(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6760,19 +6788,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data110.active !== undefined){
-if(!validate627(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate627(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate606(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate606(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate606(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6788,13 +6816,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data116.locked !== undefined){
-if(!validate606(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate606(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate606(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6810,19 +6838,19 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data120.open !== undefined){
-if(!validate606(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate606(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate606(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate606(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate606(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6838,64 +6866,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate606(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate606(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate606(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate606(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate606(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate606(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate606(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate606(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate606(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate606(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate606(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate606(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate606(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate606(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate606(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate606(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate606(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate606(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate606(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate606(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6911,70 +6939,70 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data147.open !== undefined){
-if(!validate606(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate606(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate606(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate606(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate606(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate606(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate606(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate606(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.pinned !== undefined){
-if(!validate606(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.mail !== undefined){
-if(!validate606(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.code !== undefined){
-if(!validate606(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147["code-label"] !== undefined){
-if(!validate606(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate606(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate606(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate606(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate606(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate606(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate606(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate606(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate606(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate606(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate606(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6990,7 +7018,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data170.open !== undefined){
-if(!validate606(data170.open, path+"/embed/open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data170.open, path+"/embed/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7006,16 +7034,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data172.empty !== undefined){
-if(!validate606(data172.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data172.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data172["empty-help"] !== undefined){
-if(!validate606(data172["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data172["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data172.restricted !== undefined){
-if(!validate606(data172.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data172.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data172["to-layers"] !== undefined){
-if(!validate606(data172["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data172["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7031,10 +7059,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data177.badge !== undefined){
-if(!validate606(data177.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data177.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data177.explain !== undefined){
-if(!validate606(data177.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data177.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7050,37 +7078,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data180.provider !== undefined){
-if(!validate606(data180.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.date !== undefined){
-if(!validate606(data180.date, path+"/info/date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.date, path+"/info/date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.licence !== undefined){
-if(!validate606(data180.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.terms !== undefined){
-if(!validate606(data180.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.citation !== undefined){
-if(!validate606(data180.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.copy !== undefined){
-if(!validate606(data180.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.copied !== undefined){
-if(!validate606(data180.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180["not-copied"] !== undefined){
-if(!validate606(data180["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.coverage !== undefined){
-if(!validate606(data180.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.none !== undefined){
-if(!validate606(data180.none, path+"/info/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.none, path+"/info/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data180.source !== undefined){
-if(!validate606(data180.source, path+"/info/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data180.source, path+"/info/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7096,40 +7124,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data192.count !== undefined){
-if(!validate606(data192.count, path+"/feature/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.count, path+"/feature/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.previous !== undefined){
-if(!validate606(data192.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.next !== undefined){
-if(!validate606(data192.next, path+"/feature/next")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.next, path+"/feature/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.loading !== undefined){
-if(!validate606(data192.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.failed !== undefined){
-if(!validate606(data192.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192["no-attributes"] !== undefined){
-if(!validate606(data192["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.analyse !== undefined){
-if(!validate606(data192.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192["in-language"] !== undefined){
-if(!validate606(data192["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.photo !== undefined){
-if(!validate606(data192.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192["photos-failed"] !== undefined){
-if(!validate606(data192["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.source !== undefined){
-if(!validate606(data192.source, path+"/feature/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.source, path+"/feature/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data192.close !== undefined){
-if(!validate606(data192.close, path+"/feature/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data192.close, path+"/feature/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7145,10 +7173,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data205.yes !== undefined){
-if(!validate606(data205.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data205.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data205.no !== undefined){
-if(!validate606(data205.no, path+"/value/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data205.no, path+"/value/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7164,16 +7192,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data208.offline !== undefined){
-if(!validate606(data208.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data208.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data208.layers !== undefined){
-if(!validate606(data208.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data208.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data208.session !== undefined){
-if(!validate606(data208.session, path+"/failure/session")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data208.session, path+"/failure/session")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data208.symbols !== undefined){
-if(!validate606(data208.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data208.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7189,67 +7217,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data213.label !== undefined){
-if(!validate606(data213.label, path+"/map/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.label, path+"/map/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.base !== undefined){
-if(!validate606(data213.base, path+"/map/base")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.base, path+"/map/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["base-ends"] !== undefined){
-if(!validate606(data213["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.relief !== undefined){
-if(!validate606(data213.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["no-relief"] !== undefined){
-if(!validate606(data213["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["zoom-in"] !== undefined){
-if(!validate606(data213["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["zoom-out"] !== undefined){
-if(!validate606(data213["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.home !== undefined){
-if(!validate606(data213.home, path+"/map/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.home, path+"/map/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.scale !== undefined){
-if(!validate606(data213.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.sources !== undefined){
-if(!validate606(data213.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["more-sources"] !== undefined){
-if(!validate627(data213["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data213["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data213.loading !== undefined){
-if(!validate606(data213.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.waiting !== undefined){
-if(!validate606(data213.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["no-webgl"] !== undefined){
-if(!validate606(data213["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["not-loaded"] !== undefined){
-if(!validate606(data213["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["marks-failed"] !== undefined){
-if(!validate606(data213["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["context-lost"] !== undefined){
-if(!validate606(data213["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["base-failed"] !== undefined){
-if(!validate606(data213["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213["base-left"] !== undefined){
-if(!validate606(data213["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.fallback !== undefined){
-if(!validate606(data213.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data213.attribution !== undefined){
-if(!validate606(data213.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data213.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7265,43 +7293,43 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data235.bar !== undefined){
-if(!validate606(data235.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.layers !== undefined){
-if(!validate606(data235.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.analyse !== undefined){
-if(!validate606(data235.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235["analyse-about"] !== undefined){
-if(!validate606(data235["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.explore !== undefined){
-if(!validate606(data235.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235["explore-about"] !== undefined){
-if(!validate606(data235["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.download !== undefined){
-if(!validate606(data235.download, path+"/tool/download")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.download, path+"/tool/download")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235["download-about"] !== undefined){
-if(!validate606(data235["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.import !== undefined){
-if(!validate606(data235.import, path+"/tool/import")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.import, path+"/tool/import")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235["import-about"] !== undefined){
-if(!validate606(data235["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.locked !== undefined){
-if(!validate606(data235.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.measure !== undefined){
-if(!validate606(data235.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data235.coordinates !== undefined){
-if(!validate606(data235.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data235.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7317,151 +7345,151 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data249.choose !== undefined){
-if(!validate606(data249.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.drop !== undefined){
-if(!validate606(data249.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.formats !== undefined){
-if(!validate606(data249.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.private !== undefined){
-if(!validate606(data249.private, path+"/import/private")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.private, path+"/import/private")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.reading !== undefined){
-if(!validate606(data249.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.cancel !== undefined){
-if(!validate606(data249.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.done !== undefined){
-if(!validate627(data249.done, path+"/import/done")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data249.done, path+"/import/done")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data249.skipped !== undefined){
-if(!validate627(data249.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data249.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data249.failed !== undefined){
-if(!validate606(data249.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.files !== undefined){
-if(!validate606(data249.files, path+"/import/files")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.files, path+"/import/files")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.color !== undefined){
-if(!validate606(data249.color, path+"/import/color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.color, path+"/import/color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["one-color"] !== undefined){
-if(!validate606(data249["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["color-by"] !== undefined){
-if(!validate606(data249["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["use-area"] !== undefined){
-if(!validate606(data249["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["area-set"] !== undefined){
-if(!validate606(data249["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.remove !== undefined){
-if(!validate606(data249.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["remove-of"] !== undefined){
-if(!validate606(data249["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.removed !== undefined){
-if(!validate606(data249.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.convert !== undefined){
-if(!validate606(data249.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["invalid-zip"] !== undefined){
-if(!validate606(data249["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["too-large"] !== undefined){
-if(!validate606(data249["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["unknown-type"] !== undefined){
-if(!validate606(data249["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["bare-shapefile"] !== undefined){
-if(!validate606(data249["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["empty-file"] !== undefined){
-if(!validate606(data249["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["not-read"] !== undefined){
-if(!validate606(data249["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["zip-damaged"] !== undefined){
-if(!validate606(data249["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["zip-limits"] !== undefined){
-if(!validate606(data249["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["zip-missing"] !== undefined){
-if(!validate606(data249["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["zip-several"] !== undefined){
-if(!validate606(data249["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.projected !== undefined){
-if(!validate606(data249.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["other-system"] !== undefined){
-if(!validate606(data249["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-system"] !== undefined){
-if(!validate606(data249["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-geojson"] !== undefined){
-if(!validate606(data249["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-datum"] !== undefined){
-if(!validate606(data249["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-prime-meridian"] !== undefined){
-if(!validate606(data249["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-unit"] !== undefined){
-if(!validate606(data249["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-axis"] !== undefined){
-if(!validate606(data249["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-projection"] !== undefined){
-if(!validate606(data249["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-parameter"] !== undefined){
-if(!validate606(data249["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["system-missing-parameter"] !== undefined){
-if(!validate606(data249["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["export-system"] !== undefined){
-if(!validate606(data249["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.damaged !== undefined){
-if(!validate606(data249.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.doctype !== undefined){
-if(!validate606(data249.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["no-coordinates"] !== undefined){
-if(!validate606(data249["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["outside-world"] !== undefined){
-if(!validate606(data249["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["no-features"] !== undefined){
-if(!validate606(data249["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["too-many"] !== undefined){
-if(!validate606(data249["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249.timeout !== undefined){
-if(!validate606(data249.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data249["not-loaded"] !== undefined){
-if(!validate606(data249["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data249["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7477,208 +7505,208 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data299.area !== undefined){
-if(!validate606(data299.area, path+"/download/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.area, path+"/download/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.project !== undefined){
-if(!validate606(data299.project, path+"/download/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.project, path+"/download/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.box !== undefined){
-if(!validate606(data299.box, path+"/download/box")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.box, path+"/download/box")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.west !== undefined){
-if(!validate606(data299.west, path+"/download/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.west, path+"/download/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.south !== undefined){
-if(!validate606(data299.south, path+"/download/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.south, path+"/download/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.east !== undefined){
-if(!validate606(data299.east, path+"/download/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.east, path+"/download/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.north !== undefined){
-if(!validate606(data299.north, path+"/download/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.north, path+"/download/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["box-use"] !== undefined){
-if(!validate606(data299["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["box-help"] !== undefined){
-if(!validate606(data299["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["draw-failed"] !== undefined){
-if(!validate606(data299["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.show !== undefined){
-if(!validate606(data299.show, path+"/download/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.show, path+"/download/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.clear !== undefined){
-if(!validate606(data299.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["no-area"] !== undefined){
-if(!validate606(data299["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.limit !== undefined){
-if(!validate606(data299.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.share !== undefined){
-if(!validate606(data299.share, path+"/download/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.share, path+"/download/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["too-large"] !== undefined){
-if(!validate606(data299["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.extent !== undefined){
-if(!validate606(data299.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["extent-help"] !== undefined){
-if(!validate606(data299["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.loading !== undefined){
-if(!validate606(data299.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.datasets !== undefined){
-if(!validate606(data299.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["choose-all"] !== undefined){
-if(!validate606(data299["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.none !== undefined){
-if(!validate606(data299.none, path+"/download/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.none, path+"/download/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.restricted !== undefined){
-if(!validate606(data299.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["none-open"] !== undefined){
-if(!validate606(data299["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.locked !== undefined){
-if(!validate627(data299.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data299.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data299["locked-help"] !== undefined){
-if(!validate606(data299["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.formats !== undefined){
-if(!validate606(data299.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.geojson !== undefined){
-if(!validate606(data299.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["geojson-about"] !== undefined){
-if(!validate606(data299["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.csv !== undefined){
-if(!validate606(data299.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["csv-about"] !== undefined){
-if(!validate606(data299["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.geopackage !== undefined){
-if(!validate606(data299.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["geopackage-about"] !== undefined){
-if(!validate606(data299["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.shapefile !== undefined){
-if(!validate606(data299.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["shapefile-about"] !== undefined){
-if(!validate606(data299["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.agree !== undefined){
-if(!validate606(data299.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.agreement !== undefined){
-if(!validate606(data299.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["terms-for"] !== undefined){
-if(!validate606(data299["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["agree-terms"] !== undefined){
-if(!validate606(data299["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["no-dataset"] !== undefined){
-if(!validate606(data299["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["no-format"] !== undefined){
-if(!validate606(data299["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["no-agreement"] !== undefined){
-if(!validate606(data299["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.order !== undefined){
-if(!validate606(data299.order, path+"/download/order")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.order, path+"/download/order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.ordering !== undefined){
-if(!validate606(data299.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.preparing !== undefined){
-if(!validate606(data299.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.ahead !== undefined){
-if(!validate627(data299.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data299.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data299.get !== undefined){
-if(!validate606(data299.get, path+"/download/get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.get, path+"/download/get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.empty !== undefined){
-if(!validate606(data299.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.gone !== undefined){
-if(!validate606(data299.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.jobs !== undefined){
-if(!validate606(data299.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.earlier !== undefined){
-if(!validate627(data299.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data299.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data299.until !== undefined){
-if(!validate606(data299.until, path+"/download/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.until, path+"/download/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.stop !== undefined){
-if(!validate606(data299.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.remove !== undefined){
-if(!validate606(data299.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["not-removed"] !== undefined){
-if(!validate606(data299["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.silent !== undefined){
-if(!validate606(data299.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["failed-forbidden"] !== undefined){
-if(!validate606(data299["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["failed-late"] !== undefined){
-if(!validate606(data299["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["failed-too-much"] !== undefined){
-if(!validate606(data299["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["failed-no-room"] !== undefined){
-if(!validate606(data299["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["failed-server"] !== undefined){
-if(!validate606(data299["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["agreement-changed"] !== undefined){
-if(!validate606(data299["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["choice-changed"] !== undefined){
-if(!validate606(data299["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.offline !== undefined){
-if(!validate606(data299.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.server !== undefined){
-if(!validate606(data299.server, path+"/download/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.server, path+"/download/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299["logged-out"] !== undefined){
-if(!validate606(data299["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.forbidden !== undefined){
-if(!validate606(data299.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data299.limited !== undefined){
-if(!validate606(data299.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data299.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7694,55 +7722,55 @@ vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty
 }
 }
 if(data368.choose !== undefined){
-if(!validate606(data368.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.rectangle !== undefined){
-if(!validate606(data368.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.polygon !== undefined){
-if(!validate606(data368.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.edit !== undefined){
-if(!validate606(data368.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.view !== undefined){
-if(!validate606(data368.view, path+"/area/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.view, path+"/area/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.project !== undefined){
-if(!validate606(data368.project, path+"/area/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.project, path+"/area/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.clear !== undefined){
-if(!validate606(data368.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.around !== undefined){
-if(!validate606(data368.around, path+"/area/around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.around, path+"/area/around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.undo !== undefined){
-if(!validate606(data368.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.corner !== undefined){
-if(!validate606(data368.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.finish !== undefined){
-if(!validate606(data368.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.cancel !== undefined){
-if(!validate606(data368.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368["help-rectangle"] !== undefined){
-if(!validate606(data368["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368["help-polygon"] !== undefined){
-if(!validate606(data368["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368["help-edit"] !== undefined){
-if(!validate606(data368["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.size !== undefined){
-if(!validate606(data368.size, path+"/area/size")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.size, path+"/area/size")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data368.failed !== undefined){
-if(!validate606(data368.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data368.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7758,148 +7786,148 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 }
 }
 if(data386.start !== undefined){
-if(!validate606(data386.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.again !== undefined){
-if(!validate606(data386.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.running !== undefined){
-if(!validate606(data386.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.cancel !== undefined){
-if(!validate606(data386.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.clear !== undefined){
-if(!validate606(data386.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.select !== undefined){
-if(!validate606(data386.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.result !== undefined){
-if(!validate606(data386.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.first !== undefined){
-if(!validate606(data386.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.others !== undefined){
-if(!validate606(data386.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.nothing !== undefined){
-if(!validate606(data386.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.objects !== undefined){
-if(!validate627(data386.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data386.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data386.share !== undefined){
-if(!validate606(data386.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.sum !== undefined){
-if(!validate606(data386.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.nearest !== undefined){
-if(!validate606(data386.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["nearest-named"] !== undefined){
-if(!validate606(data386["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.none !== undefined){
-if(!validate606(data386.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.slow !== undefined){
-if(!validate606(data386.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["slow-layer"] !== undefined){
-if(!validate606(data386["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.layer !== undefined){
-if(!validate606(data386.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.class !== undefined){
-if(!validate606(data386.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.count !== undefined){
-if(!validate606(data386.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.covered !== undefined){
-if(!validate606(data386.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.part !== undefined){
-if(!validate606(data386.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.length !== undefined){
-if(!validate606(data386.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.added !== undefined){
-if(!validate606(data386.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["added-of"] !== undefined){
-if(!validate606(data386["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["nearest-name"] !== undefined){
-if(!validate606(data386["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.distance !== undefined){
-if(!validate606(data386.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.source !== undefined){
-if(!validate606(data386.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.copy !== undefined){
-if(!validate606(data386.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.copied !== undefined){
-if(!validate606(data386.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.csv !== undefined){
-if(!validate606(data386.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["csv-semicolon"] !== undefined){
-if(!validate606(data386["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.print !== undefined){
-if(!validate606(data386.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.of !== undefined){
-if(!validate606(data386.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["of-area"] !== undefined){
-if(!validate606(data386["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386["of-around"] !== undefined){
-if(!validate606(data386["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.extent !== undefined){
-if(!validate606(data386.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.sources !== undefined){
-if(!validate606(data386.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.absence !== undefined){
-if(!validate606(data386.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.timeout !== undefined){
-if(!validate606(data386.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.offline !== undefined){
-if(!validate606(data386.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.busy !== undefined){
-if(!validate606(data386.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.limited !== undefined){
-if(!validate606(data386.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.refused !== undefined){
-if(!validate606(data386.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.failed !== undefined){
-if(!validate606(data386.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.outline !== undefined){
-if(!validate606(data386.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data386.restricted !== undefined){
-if(!validate606(data386.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data386.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7915,76 +7943,76 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data435.loading !== undefined){
-if(!validate606(data435.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.cancel !== undefined){
-if(!validate606(data435.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.cancelled !== undefined){
-if(!validate606(data435.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.any !== undefined){
-if(!validate606(data435.any, path+"/explore/any")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.any, path+"/explore/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.count !== undefined){
-if(!validate627(data435.count, path+"/explore/count")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data435.count, path+"/explore/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data435.first !== undefined){
-if(!validate606(data435.first, path+"/explore/first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.first, path+"/explore/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.empty !== undefined){
-if(!validate606(data435.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435["no-match"] !== undefined){
-if(!validate606(data435["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.clear !== undefined){
-if(!validate606(data435.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.more !== undefined){
-if(!validate606(data435.more, path+"/explore/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.more, path+"/explore/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.back !== undefined){
-if(!validate606(data435.back, path+"/explore/back")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.back, path+"/explore/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435["go-to"] !== undefined){
-if(!validate606(data435["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.layers !== undefined){
-if(!validate606(data435.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.touch !== undefined){
-if(!validate606(data435.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.reading !== undefined){
-if(!validate606(data435.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.nothing !== undefined){
-if(!validate606(data435.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.shown !== undefined){
-if(!validate606(data435.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435["more-of"] !== undefined){
-if(!validate606(data435["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435["show-more"] !== undefined){
-if(!validate606(data435["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.gone !== undefined){
-if(!validate606(data435.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.offline !== undefined){
-if(!validate606(data435.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.timeout !== undefined){
-if(!validate606(data435.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.busy !== undefined){
-if(!validate606(data435.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data435.refused !== undefined){
-if(!validate606(data435.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data435.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8000,49 +8028,49 @@ vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProper
 }
 }
 if(data460.label !== undefined){
-if(!validate606(data460.label, path+"/search/label")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.label, path+"/search/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.placeholder !== undefined){
-if(!validate606(data460.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.short !== undefined){
-if(!validate606(data460.short, path+"/search/short")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.short, path+"/search/short")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.clear !== undefined){
-if(!validate606(data460.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.list !== undefined){
-if(!validate606(data460.list, path+"/search/list")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.list, path+"/search/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.project !== undefined){
-if(!validate606(data460.project, path+"/search/project")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.project, path+"/search/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.group !== undefined){
-if(!validate606(data460.group, path+"/search/group")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.group, path+"/search/group")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.place !== undefined){
-if(!validate606(data460.place, path+"/search/place")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.place, path+"/search/place")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.feature !== undefined){
-if(!validate606(data460.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.go !== undefined){
-if(!validate606(data460.go, path+"/search/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.go, path+"/search/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.loading !== undefined){
-if(!validate606(data460.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.none !== undefined){
-if(!validate606(data460.none, path+"/search/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.none, path+"/search/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.found !== undefined){
-if(!validate627(data460.found, path+"/search/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data460.found, path+"/search/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data460.offline !== undefined){
-if(!validate606(data460.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data460.gone !== undefined){
-if(!validate606(data460.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data460.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8058,67 +8086,67 @@ vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalP
 }
 }
 if(data476.north !== undefined){
-if(!validate606(data476.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.south !== undefined){
-if(!validate606(data476.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.east !== undefined){
-if(!validate606(data476.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.west !== undefined){
-if(!validate606(data476.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.format !== undefined){
-if(!validate606(data476.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.degrees !== undefined){
-if(!validate606(data476.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.dms !== undefined){
-if(!validate606(data476.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.utm !== undefined){
-if(!validate606(data476.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.pointer !== undefined){
-if(!validate606(data476.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.clicked !== undefined){
-if(!validate606(data476.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.centre !== undefined){
-if(!validate606(data476.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.help !== undefined){
-if(!validate606(data476.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.copy !== undefined){
-if(!validate606(data476.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.copied !== undefined){
-if(!validate606(data476.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.to !== undefined){
-if(!validate606(data476.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.go !== undefined){
-if(!validate606(data476.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.example !== undefined){
-if(!validate606(data476.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.unknown !== undefined){
-if(!validate606(data476.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.range !== undefined){
-if(!validate606(data476.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476["bad-utm"] !== undefined){
-if(!validate606(data476["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data476.outside !== undefined){
-if(!validate606(data476.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data476.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8134,31 +8162,31 @@ vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProper
 }
 }
 if(data498.show !== undefined){
-if(!validate606(data498.show, path+"/locate/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.show, path+"/locate/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.hide !== undefined){
-if(!validate606(data498.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.waiting !== undefined){
-if(!validate606(data498.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.found !== undefined){
-if(!validate606(data498.found, path+"/locate/found")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.found, path+"/locate/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.denied !== undefined){
-if(!validate606(data498.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.unavailable !== undefined){
-if(!validate606(data498.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.timeout !== undefined){
-if(!validate606(data498.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.insecure !== undefined){
-if(!validate606(data498.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data498.outside !== undefined){
-if(!validate606(data498.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data498.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8174,43 +8202,43 @@ vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalPrope
 }
 }
 if(data508.kind !== undefined){
-if(!validate606(data508.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.distance !== undefined){
-if(!validate606(data508.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.area !== undefined){
-if(!validate606(data508.area, path+"/measure/area")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.area, path+"/measure/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.perimeter !== undefined){
-if(!validate606(data508.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.help !== undefined){
-if(!validate606(data508.help, path+"/measure/help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.help, path+"/measure/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.keys !== undefined){
-if(!validate606(data508.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.add !== undefined){
-if(!validate606(data508.add, path+"/measure/add")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.add, path+"/measure/add")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.undo !== undefined){
-if(!validate606(data508.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.finish !== undefined){
-if(!validate606(data508.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.again !== undefined){
-if(!validate606(data508.again, path+"/measure/again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.again, path+"/measure/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.copy !== undefined){
-if(!validate606(data508.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.none !== undefined){
-if(!validate606(data508.none, path+"/measure/none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data508.none, path+"/measure/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data508.corners !== undefined){
-if(!validate627(data508.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data508.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8226,13 +8254,13 @@ vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalPropert
 }
 }
 if(data522.taller !== undefined){
-if(!validate606(data522.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data522.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data522.lower !== undefined){
-if(!validate606(data522.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data522.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data522.layers !== undefined){
-if(!validate606(data522.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data522.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8248,7 +8276,7 @@ vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProper
 }
 }
 if(data526.close !== undefined){
-if(!validate606(data526.close, path+"/notice/close")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data526.close, path+"/notice/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8264,22 +8292,22 @@ vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty:
 }
 }
 if(data528.changed !== undefined){
-if(!validate606(data528.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data528.left !== undefined){
-if(!validate606(data528.left, path+"/app/left")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528.left, path+"/app/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data528.reload !== undefined){
-if(!validate606(data528.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data528.outdated !== undefined){
-if(!validate606(data528.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data528.locale !== undefined){
-if(!validate606(data528.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data528["no-bundle"] !== undefined){
-if(!validate606(data528["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data528["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8295,43 +8323,43 @@ vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProper
 }
 }
 if(data535.scripts !== undefined){
-if(!validate606(data535.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.map !== undefined){
-if(!validate606(data535.map, path+"/screen/map")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.map, path+"/screen/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.since !== undefined){
-if(!validate606(data535.since, path+"/screen/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.since, path+"/screen/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.responsible !== undefined){
-if(!validate606(data535.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.language !== undefined){
-if(!validate606(data535.language, path+"/screen/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.language, path+"/screen/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535["third-parties"] !== undefined){
-if(!validate606(data535["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535["third-parties-about"] !== undefined){
-if(!validate606(data535["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535["no-third-parties"] !== undefined){
-if(!validate606(data535["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535["missing-title"] !== undefined){
-if(!validate606(data535["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.missing !== undefined){
-if(!validate606(data535.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.waiting !== undefined){
-if(!validate606(data535.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.failed !== undefined){
-if(!validate606(data535.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data535.broken !== undefined){
-if(!validate606(data535.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data535.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8347,58 +8375,58 @@ vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalPrope
 }
 }
 if(data549.menu !== undefined){
-if(!validate606(data549.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549["menu-of"] !== undefined){
-if(!validate606(data549["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.login !== undefined){
-if(!validate606(data549.login, path+"/session/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.login, path+"/session/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.register !== undefined){
-if(!validate606(data549.register, path+"/session/register")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.register, path+"/session/register")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.access !== undefined){
-if(!validate606(data549.access, path+"/session/access")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.access, path+"/session/access")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.settings !== undefined){
-if(!validate606(data549.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.admin !== undefined){
-if(!validate606(data549.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.logout !== undefined){
-if(!validate606(data549.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.contact !== undefined){
-if(!validate606(data549.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.ended !== undefined){
-if(!validate606(data549.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549["left-here"] !== undefined){
-if(!validate606(data549["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549["left-done"] !== undefined){
-if(!validate606(data549["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549["no-profile"] !== undefined){
-if(!validate606(data549["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.lost !== undefined){
-if(!validate606(data549.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.gained !== undefined){
-if(!validate606(data549.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.agreement !== undefined){
-if(!validate606(data549.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549.report !== undefined){
-if(!validate606(data549.report, path+"/session/report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549.report, path+"/session/report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data549["language-later"] !== undefined){
-if(!validate606(data549["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data549["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8414,271 +8442,271 @@ vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalPrope
 }
 }
 if(data568["login-title"] !== undefined){
-if(!validate606(data568["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.login !== undefined){
-if(!validate606(data568.login, path+"/account/login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.login, path+"/account/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.username !== undefined){
-if(!validate606(data568.username, path+"/account/username")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.username, path+"/account/username")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.password !== undefined){
-if(!validate606(data568.password, path+"/account/password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.password, path+"/account/password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.email !== undefined){
-if(!validate606(data568.email, path+"/account/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.email, path+"/account/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.forgotten !== undefined){
-if(!validate606(data568.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.without !== undefined){
-if(!validate606(data568.without, path+"/account/without")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.without, path+"/account/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.with !== undefined){
-if(!validate606(data568.with, path+"/account/with")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.with, path+"/account/with")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["login-refused"] !== undefined){
-if(!validate606(data568["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.unconfirmed !== undefined){
-if(!validate606(data568.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["resend-ask"] !== undefined){
-if(!validate606(data568["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["logged-in"] !== undefined){
-if(!validate606(data568["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["login-first"] !== undefined){
-if(!validate606(data568["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["logout-title"] !== undefined){
-if(!validate606(data568["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["logout-ask"] !== undefined){
-if(!validate606(data568["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.logout !== undefined){
-if(!validate606(data568.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["logging-out"] !== undefined){
-if(!validate606(data568["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["logged-out"] !== undefined){
-if(!validate606(data568["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["register-title"] !== undefined){
-if(!validate606(data568["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["sent-title"] !== undefined){
-if(!validate606(data568["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.sent !== undefined){
-if(!validate606(data568.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["sent-anywhere"] !== undefined){
-if(!validate606(data568["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["sent-help"] !== undefined){
-if(!validate606(data568["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.resend !== undefined){
-if(!validate606(data568.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.resent !== undefined){
-if(!validate606(data568.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-title"] !== undefined){
-if(!validate606(data568["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-for"] !== undefined){
-if(!validate606(data568["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-ask"] !== undefined){
-if(!validate606(data568["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.confirm !== undefined){
-if(!validate606(data568.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-forgotten"] !== undefined){
-if(!validate606(data568["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirmed-title"] !== undefined){
-if(!validate606(data568["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.confirmed !== undefined){
-if(!validate606(data568.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-failed"] !== undefined){
-if(!validate606(data568["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["confirm-failed-help"] !== undefined){
-if(!validate606(data568["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-title"] !== undefined){
-if(!validate606(data568["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-help"] !== undefined){
-if(!validate606(data568["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.reset !== undefined){
-if(!validate606(data568.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-sent-title"] !== undefined){
-if(!validate606(data568["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-sent"] !== undefined){
-if(!validate606(data568["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-again"] !== undefined){
-if(!validate606(data568["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-confirm-title"] !== undefined){
-if(!validate606(data568["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["new-password"] !== undefined){
-if(!validate606(data568["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["new-password-again"] !== undefined){
-if(!validate606(data568["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["password-help"] !== undefined){
-if(!validate606(data568["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["save-password"] !== undefined){
-if(!validate606(data568["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-refused"] !== undefined){
-if(!validate606(data568["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-refused-help"] !== undefined){
-if(!validate606(data568["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-done-title"] !== undefined){
-if(!validate606(data568["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["reset-done"] !== undefined){
-if(!validate606(data568["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["settings-title"] !== undefined){
-if(!validate606(data568["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.profile !== undefined){
-if(!validate606(data568.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.levels !== undefined){
-if(!validate606(data568.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["levels-none"] !== undefined){
-if(!validate606(data568["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.operator !== undefined){
-if(!validate606(data568.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["agreement-due"] !== undefined){
-if(!validate606(data568["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["agreement-accept"] !== undefined){
-if(!validate606(data568["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.agreed !== undefined){
-if(!validate606(data568.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["change-password"] !== undefined){
-if(!validate606(data568["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["old-password"] !== undefined){
-if(!validate606(data568["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["change-refused"] !== undefined){
-if(!validate606(data568["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["change-refused-help"] !== undefined){
-if(!validate606(data568["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.changed !== undefined){
-if(!validate606(data568.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.language !== undefined){
-if(!validate606(data568.language, path+"/account/language")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.language, path+"/account/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["language-help"] !== undefined){
-if(!validate606(data568["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.devices !== undefined){
-if(!validate606(data568.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["devices-help"] !== undefined){
-if(!validate606(data568["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-this"] !== undefined){
-if(!validate606(data568["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-unknown"] !== undefined){
-if(!validate606(data568["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-used"] !== undefined){
-if(!validate606(data568["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-end"] !== undefined){
-if(!validate606(data568["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-end-of"] !== undefined){
-if(!validate606(data568["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["device-ended"] !== undefined){
-if(!validate606(data568["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.export !== undefined){
-if(!validate606(data568.export, path+"/account/export")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.export, path+"/account/export")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["export-help"] !== undefined){
-if(!validate606(data568["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["export-get"] !== undefined){
-if(!validate606(data568["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.delete !== undefined){
-if(!validate606(data568.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["delete-help"] !== undefined){
-if(!validate606(data568["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.deleted !== undefined){
-if(!validate606(data568.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568.failed !== undefined){
-if(!validate606(data568.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-title"] !== undefined){
-if(!validate606(data568["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-pending"] !== undefined){
-if(!validate606(data568["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-granted"] !== undefined){
-if(!validate606(data568["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-until"] !== undefined){
-if(!validate606(data568["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-refused"] !== undefined){
-if(!validate606(data568["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-reason"] !== undefined){
-if(!validate606(data568["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-ended"] !== undefined){
-if(!validate606(data568["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-again"] !== undefined){
-if(!validate606(data568["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-all"] !== undefined){
-if(!validate606(data568["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data568["access-login"] !== undefined){
-if(!validate606(data568["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data568["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8694,94 +8722,94 @@ vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty
 }
 }
 if(data658.optional !== undefined){
-if(!validate606(data658.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.send !== undefined){
-if(!validate606(data658.send, path+"/form/send")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.send, path+"/form/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.sending !== undefined){
-if(!validate606(data658.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.choose !== undefined){
-if(!validate606(data658.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.show !== undefined){
-if(!validate606(data658.show, path+"/form/show")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.show, path+"/form/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.hide !== undefined){
-if(!validate606(data658.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.read !== undefined){
-if(!validate606(data658.read, path+"/form/read")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.read, path+"/form/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.version !== undefined){
-if(!validate606(data658.version, path+"/form/version")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.version, path+"/form/version")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.missing !== undefined){
-if(!validate606(data658.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.email !== undefined){
-if(!validate606(data658.email, path+"/form/email")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.email, path+"/form/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.pattern !== undefined){
-if(!validate606(data658.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.option !== undefined){
-if(!validate606(data658.option, path+"/form/option")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.option, path+"/form/option")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.agree !== undefined){
-if(!validate606(data658.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.same !== undefined){
-if(!validate606(data658.same, path+"/form/same")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.same, path+"/form/same")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.value !== undefined){
-if(!validate606(data658.value, path+"/form/value")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.value, path+"/form/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["level-refused"] !== undefined){
-if(!validate606(data658["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["until-refused"] !== undefined){
-if(!validate606(data658["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["username-refused"] !== undefined){
-if(!validate606(data658["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["password-wrong"] !== undefined){
-if(!validate606(data658["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["password-refused"] !== undefined){
-if(!validate606(data658["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.refused !== undefined){
-if(!validate606(data658.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.offline !== undefined){
-if(!validate606(data658.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.timeout !== undefined){
-if(!validate606(data658.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.busy !== undefined){
-if(!validate606(data658.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.server !== undefined){
-if(!validate606(data658.server, path+"/form/server")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.server, path+"/form/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658.forbidden !== undefined){
-if(!validate606(data658.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data658.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data658["too-short"] !== undefined){
-if(!validate627(data658["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data658["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data658["too-long"] !== undefined){
-if(!validate627(data658["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data658["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data658.faults !== undefined){
-if(!validate627(data658.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data658.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data658.limited !== undefined){
-if(!validate627(data658.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data658.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8797,22 +8825,22 @@ vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalPrope
 }
 }
 if(data689.title !== undefined){
-if(!validate606(data689.title, path+"/contact/title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689.title, path+"/contact/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data689["sent-title"] !== undefined){
-if(!validate606(data689["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data689.sent !== undefined){
-if(!validate606(data689.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data689.home !== undefined){
-if(!validate606(data689.home, path+"/contact/home")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689.home, path+"/contact/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data689.about !== undefined){
-if(!validate606(data689.about, path+"/contact/about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689.about, path+"/contact/about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data689.view !== undefined){
-if(!validate606(data689.view, path+"/contact/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data689.view, path+"/contact/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8828,289 +8856,289 @@ vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalPropert
 }
 }
 if(data696.nav !== undefined){
-if(!validate606(data696.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["requests-title"] !== undefined){
-if(!validate606(data696["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["messages-title"] !== undefined){
-if(!validate606(data696["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["accounts-title"] !== undefined){
-if(!validate606(data696["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mails-title"] !== undefined){
-if(!validate606(data696["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["downloads-title"] !== undefined){
-if(!validate606(data696["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.csv !== undefined){
-if(!validate606(data696.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.audit !== undefined){
-if(!validate606(data696.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["no-requests"] !== undefined){
-if(!validate606(data696["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["no-messages"] !== undefined){
-if(!validate606(data696["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.decided !== undefined){
-if(!validate606(data696.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.answered !== undefined){
-if(!validate606(data696.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.created !== undefined){
-if(!validate606(data696.created, path+"/admin/created")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.created, path+"/admin/created")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.requested !== undefined){
-if(!validate606(data696.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.asks !== undefined){
-if(!validate606(data696.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["granted-by"] !== undefined){
-if(!validate606(data696["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["refused-by"] !== undefined){
-if(!validate606(data696["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["done-by"] !== undefined){
-if(!validate606(data696["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.grant !== undefined){
-if(!validate606(data696.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["grant-to"] !== undefined){
-if(!validate606(data696["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.refuse !== undefined){
-if(!validate606(data696.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["refuse-to"] !== undefined){
-if(!validate606(data696["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.until !== undefined){
-if(!validate606(data696.until, path+"/admin/until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.until, path+"/admin/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["until-help"] !== undefined){
-if(!validate606(data696["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.level !== undefined){
-if(!validate606(data696.level, path+"/admin/level")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.level, path+"/admin/level")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.answer !== undefined){
-if(!validate606(data696.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["answer-help"] !== undefined){
-if(!validate606(data696["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.refusal !== undefined){
-if(!validate606(data696.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.cancel !== undefined){
-if(!validate606(data696.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.granted !== undefined){
-if(!validate606(data696.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.refused !== undefined){
-if(!validate606(data696.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.gone !== undefined){
-if(!validate606(data696.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["error-report"] !== undefined){
-if(!validate606(data696["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.message !== undefined){
-if(!validate606(data696.message, path+"/admin/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.message, path+"/admin/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.layer !== undefined){
-if(!validate606(data696.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.view !== undefined){
-if(!validate606(data696.view, path+"/admin/view")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.view, path+"/admin/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.reply !== undefined){
-if(!validate606(data696.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["reply-to"] !== undefined){
-if(!validate606(data696["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.done !== undefined){
-if(!validate606(data696.done, path+"/admin/done")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.done, path+"/admin/done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["done-of"] !== undefined){
-if(!validate606(data696["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["done-now"] !== undefined){
-if(!validate606(data696["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.search !== undefined){
-if(!validate606(data696.search, path+"/admin/search")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.search, path+"/admin/search")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.found !== undefined){
-if(!validate627(data696.found, path+"/admin/found")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data696.found, path+"/admin/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data696.more !== undefined){
-if(!validate606(data696.more, path+"/admin/more")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.more, path+"/admin/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["no-accounts"] !== undefined){
-if(!validate606(data696["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.unconfirmed !== undefined){
-if(!validate606(data696.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.others !== undefined){
-if(!validate627(data696.others, path+"/admin/others")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data696.others, path+"/admin/others")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data696["other-of"] !== undefined){
-if(!validate606(data696["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.suspended !== undefined){
-if(!validate606(data696.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.since !== undefined){
-if(!validate606(data696.since, path+"/admin/since")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.since, path+"/admin/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.everyone !== undefined){
-if(!validate606(data696.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["until-date"] !== undefined){
-if(!validate606(data696["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.revoke !== undefined){
-if(!validate606(data696.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["revoke-of"] !== undefined){
-if(!validate606(data696["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.revoked !== undefined){
-if(!validate606(data696.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.suspend !== undefined){
-if(!validate606(data696.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["suspend-of"] !== undefined){
-if(!validate606(data696["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["suspend-help"] !== undefined){
-if(!validate606(data696["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["suspended-now"] !== undefined){
-if(!validate606(data696["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.restore !== undefined){
-if(!validate606(data696.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["restore-of"] !== undefined){
-if(!validate606(data696["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.restored !== undefined){
-if(!validate606(data696.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.proposed !== undefined){
-if(!validate606(data696.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["proposed-by"] !== undefined){
-if(!validate606(data696["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["proposed-change"] !== undefined){
-if(!validate606(data696["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["proposed-help"] !== undefined){
-if(!validate606(data696["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.withdraw !== undefined){
-if(!validate606(data696.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["withdraw-of"] !== undefined){
-if(!validate606(data696["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.withdrawn !== undefined){
-if(!validate606(data696.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.agree !== undefined){
-if(!validate606(data696.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["agree-to"] !== undefined){
-if(!validate606(data696["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.agreed !== undefined){
-if(!validate606(data696.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.alone !== undefined){
-if(!validate606(data696.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["no-mails"] !== undefined){
-if(!validate606(data696["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["given-up"] !== undefined){
-if(!validate606(data696["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.resend !== undefined){
-if(!validate606(data696.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["resend-to"] !== undefined){
-if(!validate606(data696["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.resent !== undefined){
-if(!validate606(data696.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-error"] !== undefined){
-if(!validate606(data696["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.waiting !== undefined){
-if(!validate627(data696.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data696.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data696["mail-registered"] !== undefined){
-if(!validate606(data696["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-resend"] !== undefined){
-if(!validate606(data696["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-reset"] !== undefined){
-if(!validate606(data696["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-changed"] !== undefined){
-if(!validate606(data696["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-granted"] !== undefined){
-if(!validate606(data696["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-refused"] !== undefined){
-if(!validate606(data696["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-revoked"] !== undefined){
-if(!validate606(data696["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-ended"] !== undefined){
-if(!validate606(data696["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-request"] !== undefined){
-if(!validate606(data696["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["mail-message"] !== undefined){
-if(!validate606(data696["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["no-downloads"] !== undefined){
-if(!validate606(data696["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["deleted-account"] !== undefined){
-if(!validate606(data696["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696["downloads-help"] !== undefined){
-if(!validate606(data696["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.yes !== undefined){
-if(!validate606(data696.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data696.no !== undefined){
-if(!validate606(data696.no, path+"/admin/no")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data696.no, path+"/admin/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9126,10 +9154,10 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data792.projects !== undefined){
-if(!validate606(data792.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data792.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data792.locked !== undefined){
-if(!validate606(data792.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data792.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9145,7 +9173,7 @@ vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty:
 }
 }
 if(data795.style !== undefined){
-if(!validate606(data795.style, path+"/wms/style")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data795.style, path+"/wms/style")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9161,124 +9189,124 @@ vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty
 }
 }
 if(data797["confirm-subject"] !== undefined){
-if(!validate606(data797["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.confirm !== undefined){
-if(!validate606(data797.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["confirm-several"] !== undefined){
-if(!validate606(data797["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["confirm-action-of"] !== undefined){
-if(!validate606(data797["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["confirm-more"] !== undefined){
-if(!validate627(data797["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data797["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data797["confirm-first"] !== undefined){
-if(!validate606(data797["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["confirm-action"] !== undefined){
-if(!validate606(data797["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["taken-subject"] !== undefined){
-if(!validate606(data797["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.taken !== undefined){
-if(!validate606(data797.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["reset-subject"] !== undefined){
-if(!validate606(data797["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.reset !== undefined){
-if(!validate606(data797.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["reset-action"] !== undefined){
-if(!validate606(data797["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["changed-subject"] !== undefined){
-if(!validate606(data797["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.changed !== undefined){
-if(!validate606(data797.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["granted-subject"] !== undefined){
-if(!validate606(data797["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.granted !== undefined){
-if(!validate606(data797.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["granted-until"] !== undefined){
-if(!validate606(data797["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["granted-action"] !== undefined){
-if(!validate606(data797["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["lost-subject"] !== undefined){
-if(!validate606(data797["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.revoked !== undefined){
-if(!validate606(data797.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.ended !== undefined){
-if(!validate606(data797.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["lost-action"] !== undefined){
-if(!validate606(data797["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["refused-subject"] !== undefined){
-if(!validate606(data797["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.refused !== undefined){
-if(!validate606(data797.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.answer !== undefined){
-if(!validate606(data797.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["request-subject"] !== undefined){
-if(!validate606(data797["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.request !== undefined){
-if(!validate606(data797.request, path+"/mail/request")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.request, path+"/mail/request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["request-action"] !== undefined){
-if(!validate606(data797["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["message-subject"] !== undefined){
-if(!validate606(data797["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.message !== undefined){
-if(!validate606(data797.message, path+"/mail/message")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.message, path+"/mail/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["message-action"] !== undefined){
-if(!validate606(data797["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.from !== undefined){
-if(!validate606(data797.from, path+"/mail/from")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.from, path+"/mail/from")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["valid-days"] !== undefined){
-if(!validate627(data797["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data797["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data797["valid-hours"] !== undefined){
-if(!validate627(data797["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate627.errors : vErrors.concat(validate627.errors); errors = vErrors.length; }
+if(!validate630(data797["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 if(data797.ignore !== undefined){
-if(!validate606(data797.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.footer !== undefined){
-if(!validate606(data797.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797.outbox !== undefined){
-if(!validate606(data797.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["outbox-about"] !== undefined){
-if(!validate606(data797["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["outbox-empty"] !== undefined){
-if(!validate606(data797["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 if(data797["outbox-to"] !== undefined){
-if(!validate606(data797["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+if(!validate609(data797["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9289,13 +9317,13 @@ vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate605.errors = vErrors;
+validate608.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1406;
+const part28 = validate1409;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1407(data, path = ""){
+function validate1410(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9333,19 +9361,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1407.errors = vErrors;
+validate1410.errors = vErrors;
 return errors === 0;
 }
-function validate1406(data, path = ""){
+function validate1409(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1407(data, path)){ vErrors = vErrors === null ? validate1407.errors : vErrors.concat(validate1407.errors); errors = vErrors.length; }
-validate1406.errors = vErrors;
+if(!validate1410(data, path)){ vErrors = vErrors === null ? validate1410.errors : vErrors.concat(validate1410.errors); errors = vErrors.length; }
+validate1409.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1409;
+const part29 = validate1412;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1409(data, path = ""){
+function validate1412(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9385,13 +9413,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1409.errors = vErrors;
+validate1412.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1410;
+const part30 = validate1413;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1411(data, path = ""){
+function validate1414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9418,15 +9446,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1411.errors = vErrors;
+validate1414.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1413(data, path = ""){
-validate1413.errors = null;
+function validate1416(data, path = ""){
+validate1416.errors = null;
 return true;
 }
-function validate1410(data, path = ""){
+function validate1413(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9445,13 +9473,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1411(data.for, path+"/for")){ vErrors = vErrors === null ? validate1411.errors : vErrors.concat(validate1411.errors); errors = vErrors.length; }
+if(!validate1414(data.for, path+"/for")){ vErrors = vErrors === null ? validate1414.errors : vErrors.concat(validate1414.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1413(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1413.errors : vErrors.concat(validate1413.errors); errors = vErrors.length; }
+if(!validate1416(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1416.errors : vErrors.concat(validate1416.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9465,7 +9493,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1413(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1413.errors : vErrors.concat(validate1413.errors); errors = vErrors.length; }
+if(!validate1416(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1416.errors : vErrors.concat(validate1416.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9481,13 +9509,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1410.errors = vErrors;
+validate1413.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1411;
-const part32 = validate1416;
+const part31 = validate1414;
+const part32 = validate1419;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1416(data, path = ""){
+function validate1419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9737,7 +9765,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1416.errors = vErrors;
+validate1419.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

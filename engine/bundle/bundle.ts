@@ -155,6 +155,8 @@ export type LegendSymbol =
       readonly opacity: ByGround<number>;
       readonly width: ByGround<number>;
       readonly dash?: readonly number[];
+      readonly casing?: ByGround<string>;
+      readonly casingWidth?: ByGround<number>;
     }
   | {
       readonly type: 'circle';

@@ -177,14 +177,17 @@ function areas({ sublayer, group, grounds }: Drawing): Draw {
     });
 }
 
-function lines({ sublayer, grounds }: Drawing): Draw {
+function lines({ sublayer, group, grounds }: Drawing): Draw {
   const { paint } = sublayer;
   const opacity = opacityOf(sublayer, grounds);
   const width = numberOf(paint['line-width'], 1, grounds);
   const dash = dashOf(sublayer);
+  const below = outlineOf(sublayer, group);
+  const casingWidth = below && numberOf(below.paint['line-width'], 1, grounds);
   return (look) => {
     const color = textOf(paint['line-color'], look, grounds) ?? BLACK;
-    return present({ type: 'line', color, opacity, width, dash });
+    const casing = textOf(below?.paint['line-color'], look, grounds) ?? undefined;
+    return present({ type: 'line', color, opacity, width, dash, casing, casingWidth });
   };
 }
 

@@ -361,11 +361,11 @@ export interface Sublayer {
   readonly overData: boolean;
   /** Classes that colour the pixels of a raster dataset, or the legend of an external raster. */
   readonly rasterClasses: ClassList | null;
-  /** For the sublayers of `outline`, `inner-band` and `clear`: the id of their fill or circle. */
+  /** For those of `outline`, `inner-band`, `casing` and `clear`: the id of their fill, line or circle. */
   readonly outlineOf: string | null;
   /** True for the sublayers of `inner-band`. */
   readonly isBand?: true;
-  /** For these sublayers: the paint of that fill or circle, whose classes determine what is drawn. */
+  /** For these sublayers: the paint of that one, whose classes determine what is drawn. */
   readonly fillPaint?: Sublayer['paint'];
 }
 

@@ -82,7 +82,7 @@ export function drawSwatch(
     case 'fill':
       return drawArea(first, brush);
     case 'line':
-      return [drawLine(first, brush)];
+      return drawLine(first, brush);
     case 'circle':
       return [drawCircle(first, brush)];
     case 'ramp':
@@ -171,18 +171,34 @@ function drawHatch(stroke: string, id: string): readonly SvgElement[] {
   ];
 }
 
-function drawLine(symbol: Symbol<'line'>, { paint, size, opacity }: Brush): SvgElement {
-  return {
+/** Width of the lines of the swatches in px: wide enough to be seen, and narrow enough for a row. */
+const LINE_WIDTHS = { least: 1.4, most: 4 };
+
+function drawLine(symbol: Symbol<'line'>, { paint, size, opacity }: Brush): readonly SvgElement[] {
+  const width = size(symbol.width, 1);
+  const drawn = Math.min(LINE_WIDTHS.most, Math.max(LINE_WIDTHS.least, width));
+  const path = (attributes: SvgElement['attributes']): SvgElement => ({
     name: 'path',
     attributes: {
       d: 'M1 12 C 7 12, 8 7, 12 7 S 16 3.5, 21 3.5',
       fill: 'none',
-      stroke: paint(symbol.color),
       strokeOpacity: size(symbol.opacity, 1) * opacity,
-      strokeWidth: Math.min(4, Math.max(1.4, size(symbol.width, 1))),
-      strokeDasharray: symbol.dash && '4 2.5',
+      ...attributes,
     },
-  };
+  });
+  const line = path({
+    stroke: paint(symbol.color),
+    strokeWidth: drawn,
+    strokeDasharray: symbol.dash && dashes(symbol.dash),
+  });
+  if (symbol.casing === undefined) return [line];
+  const rim = Math.max(0, size(symbol.casingWidth, width) - width);
+  return [path({ stroke: paint(symbol.casing), strokeWidth: drawn + rim }), line];
+}
+
+/** Returns the dashes of a swatch, which are long enough for both dashes and dots. */
+function dashes(dash: readonly number[]): string {
+  return dash.length > 2 ? '6 2.2 1.4 2.2' : '4 2.5';
 }
 
 function drawCircle(symbol: Symbol<'circle'>, { paint, size, opacity }: Brush): SvgElement {

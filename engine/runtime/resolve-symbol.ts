@@ -35,6 +35,10 @@ export function resolveSymbol(
         color: color(symbol.color),
         opacity: strength(symbol.opacity),
         width: size(symbol.width),
+        ...present({
+          casing: symbol.casing && color(symbol.casing),
+          casingWidth: size(symbol.casingWidth),
+        }),
       };
     case 'circle':
       return {

@@ -1,6 +1,6 @@
 import type { Group, Sublayer } from '../model/model.ts';
 
-/** Returns the line that `outline` of a fill declares; undefined without one. */
+/** Returns the line that `outline` of a fill or `casing` of a line declares; undefined without one. */
 export function outlineOf(
   { id }: Sublayer,
   { sublayers }: Pick<Group, 'sublayers'>,

@@ -87,7 +87,13 @@ function featureLook(
   if (!look) return { style: { kind: 'features', shape, fields: [], paints: [] }, swatches: [] };
   const { group, sublayer } = look;
   const line = outlineOf(sublayer, group);
-  const paints = [sublayer, ...(line ? [line] : [])].map((each) => compilePaint(each, grounds));
+  // An outline is above its fill, and a casing below its line.
+  const drawn = line
+    ? sublayer.type === 'line'
+      ? [line, sublayer]
+      : [sublayer, line]
+    : [sublayer];
+  const paints = drawn.map((each) => compilePaint(each, grounds));
   const fields = [...new Set(paints.flatMap((paint) => paint.fields))];
   return {
     style: { kind: 'features', shape, fields, paints },

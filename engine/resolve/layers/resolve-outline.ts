@@ -39,7 +39,7 @@ export function resolveOutline(
 }
 
 /**
- * Returns the properties that a sublayer made for a fill or circle takes from it: all except the
+ * Returns the properties that a sublayer made for a fill, line or circle takes from it: all except the
  * zooms, the opacity in the legend and the ground. The sublayer has its own id and no popup.
  */
 export function edgeOf(
@@ -58,7 +58,11 @@ export function edgeOf(
   };
 }
 
-function paintOf(outline: RawOutline, context: ResolveContext): Sublayer['paint'] {
+/** Returns the paint of the line that `outline` of a fill or `casing` of a line declares. */
+export function paintOf(
+  outline: Pick<RawOutline, (typeof PROPERTIES)[number][0]>,
+  context: ResolveContext,
+): Sublayer['paint'] {
   const paint: Record<string, StyleValue> = {};
   for (const [key, property] of PROPERTIES) {
     if (!(key in outline)) continue;

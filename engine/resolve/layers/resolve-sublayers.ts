@@ -13,6 +13,7 @@ import { lookUp, type ResolveContext } from '../context.ts';
 import { labelSource } from '../data/derived-layers.ts';
 import { withLabelDefaults } from './label-defaults.ts';
 import { resolveConditions } from '../values/resolve-conditions.ts';
+import { resolveCasing } from './resolve-casing.ts';
 import { resolveClear } from './resolve-clear.ts';
 import { resolveInnerBand } from './resolve-inner-band.ts';
 import { resolveLegend } from './resolve-legend.ts';
@@ -42,7 +43,7 @@ interface SublayerOptions {
 /**
  * Resolves the sublayers of a group or base layer, from bottom to top; an `inner-band` becomes
  * the fill `<id>-band` and the line `<id>-band-line` above its fill, an `outline` the line
- * `<id>-outline`, and `clear` the symbols `<id>-clear`. Diagnostics: `duplicate-id`, those of
+ * `<id>-outline`, `casing` the line `<id>-casing` below its line, and `clear` the symbols `<id>-clear`. Diagnostics: `duplicate-id`, those of
  * sources, zooms, values, conditions and texts.
  */
 export function resolveSublayers(
@@ -58,7 +59,7 @@ export function resolveSublayers(
       context.incomplete.add(owner);
       continue;
     }
-    for (const made of [sublayer, ...edgesOf(raw, sublayer, context)]) {
+    for (const made of withEdges(raw, sublayer, context)) {
       const first = seen.get(made.id);
       if (first) {
         context.report.error(
@@ -76,11 +77,13 @@ export function resolveSublayers(
   return result;
 }
 
-/** Returns the sublayers that the short forms of a fill or circle make. */
-function edgesOf(raw: Config.Sublayer, made: Sublayer, context: ResolveContext): Sublayer[] {
-  if (raw.type === 'circle') return resolveClear(raw.clear, made, context);
-  if (raw.type !== 'fill') return [];
+/** Returns a sublayer with those that the short forms of a fill, line or circle make. */
+function withEdges(raw: Config.Sublayer, made: Sublayer, context: ResolveContext): Sublayer[] {
+  if (raw.type === 'circle') return [made, ...resolveClear(raw.clear, made, context)];
+  if (raw.type === 'line') return [...resolveCasing(raw.casing, made, context), made];
+  if (raw.type !== 'fill') return [made];
   return [
+    made,
     ...resolveInnerBand(raw['inner-band'], made, context),
     ...resolveOutline(raw.outline, made, context),
   ];
