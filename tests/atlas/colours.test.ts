@@ -8,6 +8,7 @@ import {
   landOf,
   listedGroups,
   nearestPair,
+  withForm,
   type Drawn,
   type Pair,
 } from './legend-colours.ts';
@@ -212,15 +213,14 @@ describe('text', () => {
 });
 
 /** Returns the colours of all outlines and lines. */
-function outlinesOver(base: string): { label: string; color: Rgb }[] {
+function outlinesOver(base: string): { label: string; color: Rgb; form?: string }[] {
   return listedGroups(bundle).flatMap(({ id, name }) => {
-    const colours = drawnRows(bundle, id, base).flatMap(({ symbol, opacity }) => {
-      if (symbol.type === 'line') return [symbol.color as string];
+    const own = drawnRows(bundle, id, base).flatMap(({ symbol, opacity }) => {
+      if (symbol.type === 'line') return [{ color: symbol.color as string, ...withForm(symbol) }];
       if (symbol.type !== 'fill' || !symbol.outline || opacity >= STRONG_FILL) return [];
-      return [symbol.outline as string];
+      return [{ color: symbol.outline as string }];
     });
-    const own = [...new Set(colours)];
-    return own.map((color) => ({ label: name, color: parseColour(color) }));
+    return own.map(({ color, ...rest }) => ({ label: name, color: parseColour(color), ...rest }));
   });
 }
 

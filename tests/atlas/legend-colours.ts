@@ -23,8 +23,15 @@ export interface Drawn {
   readonly label: string;
   readonly symbol: LegendSymbol;
   readonly color: Rgb;
+  readonly form?: string;
   /** Opacity of the symbol times that of its group, 0 to 1. */
   readonly opacity: number;
+}
+
+/** Returns the form of a line, by which it differs from others of its colour: its dashes and width. */
+export function withForm(symbol: LegendSymbol): { form?: string } {
+  if (symbol.type !== 'line') return {};
+  return { form: `${symbol.dash?.length ?? 0} dashes, ${JSON.stringify(symbol.width)} px` };
 }
 
 /** Returns the groups of the general list. Copies of projects look like their originals. */
@@ -49,7 +56,9 @@ export function drawnRows(bundle: AtlasBundle, group: string, base: string): Dra
   return rows.flatMap(({ label, symbol }) => {
     if (symbol.type === 'icon' || symbol.type === 'ramp' || symbol.type === 'image') return [];
     const color = parseColour(symbol.color as string);
-    return [{ label, symbol, color, opacity: (symbol.opacity as number) * opacity }];
+    return [
+      { label, symbol, color, ...withForm(symbol), opacity: (symbol.opacity as number) * opacity },
+    ];
   });
 }
 
@@ -116,27 +125,34 @@ function reliefColors(ramp: unknown): unknown[] {
 
 /**
  * Returns the closest pair of colours with different labels, for any colour vision; null for fewer
- * than two.
+ * than two. Lines of different form need no different colours.
  */
 export function nearestPair(
   base: string,
-  colours: readonly { readonly label: string; readonly color: Rgb }[],
+  colours: readonly { readonly label: string; readonly color: Rgb; readonly form?: string }[],
 ): Pair | null {
   let nearest: Pair | null = null;
   for (const [i, one] of colours.entries())
-    for (const other of colours.slice(i + 1).filter(({ label }) => label !== one.label))
+    for (const other of colours.slice(i + 1)) {
+      const isOther = one.form !== undefined && other.form !== undefined && one.form !== other.form;
+      if (isOther || other.label === one.label) continue;
       for (const vision of VISIONS) {
         const apart = distance(one.color, other.color, vision);
         if (!nearest || apart < nearest.apart)
           nearest = { base, one: one.label, other: other.label, vision, apart };
       }
+    }
   return nearest;
 }
 
 /** Returns the colours of rows blended over a ground. */
-export function laidOver(rows: readonly Drawn[], ground: Rgb): { label: string; color: Rgb }[] {
-  return rows.map(({ label, color, opacity }) => ({
+export function laidOver(
+  rows: readonly Drawn[],
+  ground: Rgb,
+): { label: string; color: Rgb; form?: string }[] {
+  return rows.map(({ label, symbol, color, opacity }) => ({
     label,
+    ...withForm(symbol),
     color: layOver(color, opacity, ground),
   }));
 }

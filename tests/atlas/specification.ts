@@ -86,7 +86,7 @@ export const GROUPS: readonly GroupRow[] = [
   { id: 'esa-land-cover', category: 'forests', opacity: 1 },
   { id: 'primary-humid-forest', category: 'forests', opacity: 0.6 },
   { id: 'landscapes', category: 'forests', width: 2 },
-  { id: 'logging-roads', category: 'infrastructure', width: 5 },
+  { id: 'logging-roads', category: 'infrastructure' },
   { id: 'labels', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
   { id: 'boundaries', category: 'labels-and-boundaries', datasets: [], opacity: 1, unlisted: true },
   { id: 'countries', category: 'labels-and-boundaries', datasets: ['country-names'] },
