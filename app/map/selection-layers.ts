@@ -21,11 +21,14 @@ const RING_GAP_PX = 6;
 /** Size of the name, and the space around it that other labels leave free, in px. */
 const NAME_PX = 14;
 const NAME_PADDING_PX = 4;
+/** Distance of the name from the ring in em, so that their boxes are apart above and below it too. */
+const NAME_GAP_EM = 0.65;
 
 /**
  * Returns the layers of the name of a selected feature, from bottom to top. As the topmost layers they
  * are placed before all other labels, which give way to the name and to the ring around a point. The
- * feature's own label does so as well.
+ * feature's own label does so as well, also where it may overlap other labels: nothing may overlap what
+ * does not overlap itself.
  */
 export function nameLayers(
   { id, line, casing, radius }: OverlayModel,
@@ -33,7 +36,8 @@ export function nameLayers(
 ): LayerSpecification[] {
   const ring = radius + RING_GAP_PX;
   const common = { type: 'symbol', source: NAME_SOURCE } as const;
-  const text = { 'text-font': [NAME_FONT], 'text-overlap': 'always' as const };
+  const overlap = geometry === 'point' ? 'never' : 'always';
+  const text = { 'text-font': [NAME_FONT], 'text-overlap': overlap } as const;
   const label: LayerSpecification = {
     ...common,
     id: `${OVERLAY_PREFIX}${id}-name`,
@@ -46,7 +50,7 @@ export function nameLayers(
         geometry === 'point'
           ? ['left', 'right', 'bottom', 'top']
           : ['bottom', 'top', 'left', 'right'],
-      'text-radial-offset': ring / NAME_PX + 0.3,
+      'text-radial-offset': ring / NAME_PX + NAME_GAP_EM,
       'text-padding': NAME_PADDING_PX,
     },
     paint: {
@@ -60,10 +64,16 @@ export function nameLayers(
   const letter: LayerSpecification = {
     ...common,
     id: `${OVERLAY_PREFIX}${id}-ring`,
-    layout: { ...text, 'text-field': 'M', 'text-size': 2 * ring, 'text-padding': 0 },
+    layout: {
+      ...text,
+      'text-field': 'M',
+      'text-size': 2 * ring,
+      'text-line-height': 1,
+      'text-padding': 0,
+    },
     paint: { 'text-opacity': 0 },
   };
-  return [letter, label];
+  return [label, letter];
 }
 
 /**

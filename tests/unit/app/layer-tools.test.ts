@@ -33,18 +33,23 @@ const harbour = (id: number, coordinates: readonly number[]): FeatureHit => {
 };
 
 describe('the name of the selected object', () => {
-  it('is the topmost label, bold, and placed before all others', async () => {
+  it('is at the top, bold, and placed before all others, which may not overlap it or its ring', async () => {
     const atlas = await open('#layers=harbours');
     expect(selectionOverlay(atlas)).toBeNull();
     atlas.side.select([harbour(7, [3, 2])], [3.1, 2.1]);
     const { layers, sources } = selectionOverlay(atlas)!;
     expect(layers.at(-1)).toMatchObject({
       type: 'symbol',
+      layout: { 'text-field': 'M', 'text-overlap': 'never' },
+      paint: { 'text-opacity': 0 },
+    });
+    expect(layers.at(-2)).toMatchObject({
+      type: 'symbol',
       layout: {
         // Braces in a name are no template.
         'text-field': ['to-string', ['literal', 'Harbour {7}']],
         'text-font': ['Noto Sans SemiBold'],
-        'text-overlap': 'always',
+        'text-overlap': 'never',
       },
     });
     expect(sources).toEqual({ 'overlay/name': { type: 'Point', coordinates: [3, 2] } });
