@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { expression, latest, type LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileStyle, parseStyleLayerId, type AtlasBundle } from 'atlas-engine/runtime';
 import { paintOf } from '../laws/runtime/evaluate.ts';
@@ -90,12 +90,57 @@ describe('in projects', () => {
 
   it('dots are at most 4.5 px large below zoom 10, and paler than above', () => {
     for (const layer of layersOf('nguti').filter(({ type }) => type === 'circle')) {
-      if (layer.id.startsWith('group/labels/')) continue;
+      if (/^(?:base|group\/labels)\//.test(layer.id)) continue;
       expect(paintAt(layer, 'circle-radius', 9.9)).toBeLessThanOrEqual(4.5);
       if (layer.id.includes('villages')) continue;
       expect(paintAt(layer, 'circle-opacity', 8.5)).toBeLessThan(0.8);
       expect(paintAt(layer, 'circle-opacity', 10)).toBe(1);
     }
+  });
+});
+
+describe('signs of places', () => {
+  const ZOOMS = Array.from({ length: 27 }, (_, i) => 3 + i / 2);
+
+  /** Returns the radius of the ring of a town in px. */
+  function ringAt(layers: readonly LayerSpecification[], name: RegExp, zoom: number): number {
+    const [layer] = layers.filter(
+      ({ id, minzoom = 0, maxzoom = 25 }) => name.test(id) && zoom >= minzoom && zoom < maxzoom,
+    );
+    const { 'icon-image': icon, 'icon-size': size } = layer!.layout as Record<string, never>;
+    const scale = expression
+      .normalizePropertyExpression(
+        size,
+        'layers[0].layout.icon-size',
+        latest.layout_symbol['icon-size'] as never,
+      )
+      .evaluate({ zoom } as never, { type: 'Point', properties: {} } as never);
+    const file = /town[\w-]*|capital[\w-]*/.exec(String(icon))![0];
+    const picture = readFileSync(join(CONFIG, `icons/${file}.svg`), 'utf8');
+    const [, r, stroke] = /r="([\d.]+)" .*stroke-width="([\d.]+)"/.exec(picture)!;
+    return (Number(r) + Number(stroke) / 2) * Number(scale);
+  }
+
+  it('make towns larger than villages and capitals larger than towns, at every zoom', () => {
+    const layers = layersOf(null, ['villages', 'labels']);
+    const dot = layers.find(({ id }) => id === 'group/villages/point')!;
+    for (const zoom of ZOOMS) {
+      const [radius, stroke] = ['circle-radius', 'circle-stroke-width'].map((property) =>
+        Number(paintAt(dot, property, zoom)),
+      );
+      const town = ringAt(layers, /^group\/labels\/town-names/, zoom);
+      expect(town, `zoom ${zoom}`).toBeGreaterThan(radius! + stroke!);
+      expect(ringAt(layers, /^group\/labels\/capital-names/, zoom)).toBeGreaterThan(town);
+    }
+  });
+
+  it.each([
+    [9, 8],
+    [11, 11],
+    [13, 14],
+  ])('at zoom %d, the ring of a town has a radius of %d px', (zoom, radius) => {
+    const layers = layersOf(null, ['labels']);
+    expect(ringAt(layers, /^group\/labels\/town-names/, zoom)).toBeCloseTo(radius, 0);
   });
 });
 
