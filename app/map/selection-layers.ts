@@ -36,8 +36,8 @@ export function nameLayers(
 ): LayerSpecification[] {
   const ring = radius + RING_GAP_PX;
   const common = { type: 'symbol', source: NAME_SOURCE } as const;
-  const overlap = geometry === 'point' ? 'never' : 'always';
-  const text = { 'text-font': [NAME_FONT], 'text-overlap': overlap } as const;
+  const overlap: 'never' | 'always' = geometry === 'point' ? 'never' : 'always';
+  const text = { 'text-font': [NAME_FONT], 'text-overlap': overlap };
   const label: LayerSpecification = {
     ...common,
     id: `${OVERLAY_PREFIX}${id}-name`,
