@@ -64,16 +64,17 @@ describe.each(PROJECTS)('the project %s', (project) => {
     expect(Math.max(...frame)).toBeLessThan(Math.min(...placesOf(layers, /^group\/labels\//)));
   });
 
-  it('draws land tenure as outlines only, above fills and rivers', () => {
+  it('draws land tenure as outlines only, above fills and rivers up to zoom 9', () => {
     const layers = layersOf(project);
     const tenure = layers.filter(({ id }) => id.startsWith(`group/${project}-tenure/`));
-    expect(tenure.map(({ type }) => type)).toEqual(['line']);
-    const [place] = placesOf(layers, new RegExp(`^group/${project}-tenure/`));
+    expect(tenure.map(({ type }) => type)).toEqual(['line', 'line']);
+    const [place] = placesOf(layers, new RegExp(`^group/${project}-tenure/area-outline`));
     const below = placesOf(layers, /\/(?:rivers|wide-water|lakes)$/);
     const fills = layers.flatMap(({ id, type }, i) =>
       type === 'fill' && id.startsWith('group/') ? [i] : [],
     );
     expect(place).toBeGreaterThan(Math.max(...below, ...fills));
+    expect(layers[place!]!.maxzoom).toBe(9);
   });
 
   it('has a small picture', () => {
@@ -87,6 +88,16 @@ describe('in projects', () => {
     const [area] = layersOf(project).filter(({ id }) => id === `group/${plan}/area`);
     expect(paintAt(area!, 'fill-opacity', 9) ?? 1).toBe(1);
   });
+
+  it.each(Object.entries(PLANS))(
+    'the plan of %s covers land tenure from zoom 9',
+    (project, plan) => {
+      const layers = layersOf(project);
+      const [place] = placesOf(layers, new RegExp(`^group/${project}-tenure/edge`));
+      expect(layers[place!]!.minzoom).toBe(9);
+      expect(placesOf(layers, new RegExp(`^group/${plan}/area$`))[0]).toBeGreaterThan(place!);
+    },
+  );
 
   it('dots are at most 4.5 px large below zoom 10, and paler than above', () => {
     for (const layer of layersOf('nguti').filter(({ type }) => type === 'circle')) {
