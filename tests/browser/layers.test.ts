@@ -142,6 +142,14 @@ describe('the layers', () => {
     expect(await row('villages').locator('.chip').count()).toBe(0);
     await tab(/Legend/);
     await page.getByText('Absence of data does not mean absence of communities.').waitFor();
+    // Once for all layers, above their list.
+    await open('?project=nguti&lang=en');
+    await tab(/Legend/);
+    const sentence = page.getByText('Absence of data does not mean absence of communities.');
+    expect(await sentence.count()).toBe(1);
+    expect(await page.locator('.legend').getByText('Absence of data').count()).toBe(0);
+    await open('?lang=en#8/4.9/10.3&layers=villages');
+    await tab(/Legend/);
     await page.getByRole('button', { name: 'About Villages' }).click();
     const facts = await page
       .getByRole('region', { name: 'Villages' })

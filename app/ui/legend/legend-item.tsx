@@ -5,6 +5,7 @@ import type { LegendEntry } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { FilterChip } from '../layers/filter-chip.tsx';
 import { firstSentence } from './first-sentence.ts';
+import { generalCautions } from './general-cautions.ts';
 import { InfoButton } from '../layers/info-button.tsx';
 import { LEGEND_GROUP, LegendGrip } from './legend-grip.tsx';
 import { LegendLine } from './legend-line.tsx';
@@ -72,7 +73,10 @@ const LegendStatus = observer(function LegendStatus({ group }: { group: string }
   return null;
 });
 
-/** Remarks in one line, and the first sentence of the caution. The information panel has the rest. */
+/**
+ * Remarks in one line, and the first sentence of the caution unless it is at the top of the legend. The
+ * information panel has the rest.
+ */
 const LegendRemarks = observer(function LegendRemarks({ item }: { item: LegendEntry }): ReactNode {
   const { bundles, shown } = useAtlas();
   const { bundle } = bundles;
@@ -82,7 +86,8 @@ const LegendRemarks = observer(function LegendRemarks({ item }: { item: LegendEn
   const remarks = [item.restricted && t('legend.restricted'), demo && t('demo.badge')].filter(
     (remark) => typeof remark === 'string',
   );
-  const caution = firstSentence(bundle.groups[item.group]?.info?.caution, bundle.locale);
+  const sentence = firstSentence(bundle.groups[item.group]?.info?.caution, bundle.locale);
+  const caution = generalCautions(bundle).has(sentence) ? '' : sentence;
   if (remarks.length === 0 && !caution) return null;
   const remark = remarks.length > 0 ? `${remarks.join(' · ')}. ` : '';
   return (

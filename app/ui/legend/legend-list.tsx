@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { BaseMapLegend } from './base-map-legend.tsx';
 import { Chunk } from '../common/chunk.tsx';
+import { firstSentence } from './first-sentence.ts';
+import { generalCautions } from './general-cautions.ts';
 import { LegendItem } from './legend-item.tsx';
 
 const loadObjects = () =>
@@ -38,12 +40,27 @@ const LegendEntries = observer(function LegendEntries(): ReactNode {
     );
   }
   return (
-    <ul className="legend">
-      {atlas.shown.legend.map((item) => (
-        <LegendItem key={item.group} item={item} />
-      ))}
-    </ul>
+    <>
+      <LegendCautions />
+      <ul className="legend">
+        {atlas.shown.legend.map((item) => (
+          <LegendItem key={item.group} item={item} />
+        ))}
+      </ul>
+    </>
   );
+});
+
+/** The general cautions of the active layers, each once. */
+const LegendCautions = observer(function LegendCautions(): ReactNode {
+  const { bundles, shown } = useAtlas();
+  const { bundle } = bundles;
+  const general = generalCautions(bundle);
+  const sentences = shown.legend
+    .map(({ group }) => firstSentence(bundle.groups[group]?.info?.caution, bundle.locale))
+    .filter((sentence) => general.has(sentence));
+  if (sentences.length === 0) return null;
+  return <p className="soft legend-cautions">{[...new Set(sentences)].join(' ')}</p>;
 });
 
 /** Ways to read the map: as a list, or beside another map. */
