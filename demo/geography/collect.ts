@@ -18,6 +18,7 @@ import {
 import { WaterFollower } from '../../cli/geography/follow-water.ts';
 import type { Geography } from './geography.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
+import { NameSides } from './name-sides.ts';
 import { readPlaces } from './places.ts';
 import { innerLines, readProvinces, type Province } from './provinces.ts';
 import { readRivers } from './rivers.ts';
@@ -42,19 +43,25 @@ export async function collectGeography(
     return list;
   });
   const rivers = readRivers(packages, world, middle, around);
+  const outlines = new Map(
+    world.countries.map((country) => [country.iso3, world.outlines(country, around)] as const),
+  );
   const land = world.countries.flatMap((country) => world.outlines(country, around));
   const lines = rivers.map(({ line }) => line);
   const { lakes, inRivers } = sortLakes(readLakes(packages, around), lines);
+  const wideWater = [...channelAreas(channels, lines, land), ...inRivers];
+  const waters = [...lakes, ...wideWater].map(({ rings }) => rings);
+  const sides = new NameSides(outlines, waters);
   return {
     world,
     provinces,
     provinceLines,
     lakes,
-    wideWater: [...channelAreas(channels, lines, land), ...inRivers],
+    wideWater,
     broadWater: broadAreas(channels, lines, land),
     rivers,
     forest: forestAreas(gradeForest(await readPhoto(picture, around))),
-    places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3]))),
+    places: readPlaces(packages, new Map(inside.map(({ iso2, iso3 }) => [iso2, iso3])), sides),
   };
 }
 

@@ -4,8 +4,9 @@ import { polygonArea, simplifyLine, toMercator, type Point } from '../../cli/geo
 import { innermostPoint } from '../../cli/geography/polygons.ts';
 import { DEVIATION, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Attribute } from '../../cli/geography/tile-features.ts';
-import { LABEL_POINTS } from './names.ts';
-import type { Place } from './places.ts';
+import { ATLAS_COUNTRIES, LABEL_POINTS } from './names.ts';
+import { readNaturalEarth } from './natural-earth-places.ts';
+import { symbolrank, type Place } from './places.ts';
 import type { Province } from './provinces.ts';
 import { ENGLISH_PROVINCES } from './province-names.ts';
 
@@ -106,8 +107,34 @@ export function labelLayers({ world, places }: Geography): MapLayer[] {
             geometry: { kind: 'point', points: [toMercator(place.at)] },
           })),
     },
+    outsidePlaces(),
   ];
 }
+
+/** Returns the layer of towns in the countries around the atlas. */
+function outsidePlaces(): MapLayer {
+  const towns = readNaturalEarth().filter(({ iso3 }) => !ATLAS_COUNTRIES.includes(iso3));
+  return {
+    name: 'outside_places',
+    minzoom: 5,
+    maxzoom: 8,
+    fields: { ...NAME_FIELDS, capital: 'Number', symbolrank: 'Number', population: 'Number' },
+    at: (zoom) =>
+      towns.flatMap(({ name_en: en, name_fr: fr, capital, population, at }): MapFeature[] => {
+        const rank = symbolrank(capital, population);
+        if (rank > OUTSIDE_RANKS[zoom]!) return [];
+        return [
+          {
+            properties: { ...named({ en, fr }), capital, symbolrank: rank, population },
+            geometry: { kind: 'point', points: [toMercator(at)] },
+          },
+        ];
+      }),
+  };
+}
+
+/** The largest `symbolrank` of a town around the atlas in a tile of each zoom. */
+const OUTSIDE_RANKS: Readonly<Record<number, number>> = { 5: 9, 6: 10, 7: 13, 8: 15 };
 
 /** The largest `symbolrank` (the least important places) in a tile of each zoom. */
 const PLACE_RANKS: Readonly<Record<number, number>> = { 3: 9, 4: 10, 5: 11, 6: 15 };

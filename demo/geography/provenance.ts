@@ -30,7 +30,9 @@ const FILES: Readonly<Record<string, string>> = {
   'countries.geojson': 'The six countries of the atlas (Annobón lies outside the region).',
   'provinces.geojson':
     'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
-  'places.geojson': 'Towns and villages of a gazetteer; population where it is known.',
+  'places.geojson':
+    'Towns and villages of a gazetteer; population where it is known. A place within the estimated extent of a larger town of its country is a quarter and left out (Masina). ' +
+    'Towns of Natural Earth with 2000 inhabitants that are 15 km from all others were added. No source has Soa; its position is good to one kilometre.',
   'rivers.geojson':
     '`origin` is the source of a line: Natural Earth 1:10m, or traced through wide water. Not in any source, and so not here: the Nyong, the Ntem, the Cross, the Wouri, the Salonga and the Lindi. Of the Ulindi, only the lower course ' +
     'is known, as pieces of wide water; no line of it is in a source. No course is drawn from memory.',
@@ -48,6 +50,22 @@ const INCLUDED: readonly (Omit<Origin, 'package' | 'sha256'> & { readonly file: 
     use:
       'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, four fields. All rivers with a name, and the Djérem, which has none there; French names, ranks and the names of five parts were given here; moved to the middle of the waters ' +
       'beside them and joined where they meet; corners rounded.',
+  },
+  {
+    file: 'demo/geography/natural-earth/places.geojson',
+    version: '4.0',
+    licence: 'Public domain (Natural Earth)',
+    source: 'Natural Earth 1:10m, populated places',
+    url: 'https://www.naturalearthdata.com/downloads/10m-cultural-vectors/10m-populated-places/',
+    use: 'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, six fields. Towns of the countries around the atlas, and some that the gazetteer of the atlas lacks.',
+  },
+  {
+    file: 'demo/geography/natural-earth/disputed-borders.geojson',
+    version: '4.0',
+    licence: 'Public domain (Natural Earth)',
+    source: 'Natural Earth 1:10m, disputed borders',
+    url: 'https://www.naturalearthdata.com/downloads/10m-cultural-vectors/10m-admin-0-boundary-lines/',
+    use: 'Cut to 2 W to 40 E and 18 S to 22 N, four decimals, three fields. The lines of Abyei and of the Ilemi Triangle; no other line there is disputed in the source, and none is indefinite.',
   },
   {
     file: 'demo/geography/natural-earth/peaks.geojson',

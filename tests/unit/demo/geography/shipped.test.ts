@@ -138,6 +138,18 @@ describe('the tiles of the base map', () => {
     expect(bytes.length).toBeLessThan(2_500_000);
   });
 
+  it('mark the disputed border of Abyei', async () => {
+    const [x, y] = toMercator([28.6, 10.16]).map((part) => Math.floor(part * 2 ** 6));
+    const borders = readTile(new Uint8Array((await archive.getZxy(6, x!, y!))!.data)).layers[
+      'borders'
+    ]!;
+    const kinds = Array.from(
+      { length: borders.length },
+      (_, i) => borders.feature(i).properties['kind'],
+    );
+    expect(kinds).toContain('disputed');
+  });
+
   it('cover the surroundings of the region that a wide screen shows', async () => {
     for (const [zoom, degrees] of [
       [5, 21],
@@ -163,7 +175,13 @@ describe('the tiles of the base map', () => {
     for (const zoom of [4, 6, 8]) {
       for await (const { data } of tilesAt(archive, zoom)) {
         const { layers } = readTile(data);
-        for (const name of ['water_labels', 'country_labels', 'places', 'province_labels']) {
+        for (const name of [
+          'water_labels',
+          'country_labels',
+          'places',
+          'outside_places',
+          'province_labels',
+        ]) {
           const layer = layers[name];
           for (let i = 0; i < (layer?.length ?? 0); i += 1) {
             const { name_en: english, name_fr: french } = layer!.feature(i).properties;
@@ -180,6 +198,7 @@ describe('the tiles of the base map', () => {
     expect(names.get('Lake Tanganyika')).toBe('Lac Tanganyika');
     expect(names.get('Atlantic Ocean')).toBe('Océan Atlantique');
     expect(names.get('South Sudan')).toBe('Soudan du Sud');
+    expect(names.get('Juba')).toBe('Djouba');
     for (const river of [
       'Congo',
       'Lualaba',
@@ -230,10 +249,10 @@ describe('the skeleton for generators', () => {
     }
   });
 
-  it('has 445 places in the box of their country, six of them capitals', () => {
+  it('has 449 places in the box of their country, six of them capitals', () => {
     const places = features('places.geojson');
-    expect(places).toHaveLength(445);
-    expect(new Set(places.map(({ id }) => id)).size).toBe(445);
+    expect(places).toHaveLength(449);
+    expect(new Set(places.map(({ id }) => id)).size).toBe(449);
     const capitals = places.filter(({ properties }) => properties!['capital'] === 2);
     expect(capitals.map(({ properties }) => String(properties!['name'])).sort()).toEqual([
       'Bangui',

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FeatureCollection, Point as GeoPoint } from 'geojson';
+import { describe, expect, it } from 'vitest';
+import { toMercator, type Point } from '../../../../cli/geography/geometry.ts';
+import { NameSides } from '../../../../demo/geography/name-sides.ts';
+import { extentOf, kilometres } from '../../../../demo/geography/town-extents.ts';
+
+const FILE = fileURLToPath(
+  new URL('../../../../atlas.config/data/geography/places.geojson', import.meta.url),
+);
+
+interface Properties {
+  readonly id: string;
+  readonly country: string;
+  readonly population: number | null;
+  readonly capital: number;
+  readonly symbolrank: number;
+  readonly text_anchor: string;
+}
+
+const places = (
+  JSON.parse(readFileSync(FILE, 'utf8')) as FeatureCollection<GeoPoint, Properties>
+).features.map(({ properties, geometry }) => ({
+  ...properties,
+  population: properties.population ?? 0,
+  at: geometry.coordinates as unknown as Point,
+}));
+const anchorOf = (id: string): string | undefined =>
+  places.find((place) => place.id === id)?.text_anchor;
+
+describe('the gazetteer', () => {
+  it('has no quarter of a town', () => {
+    const quarters = places.flatMap((place) =>
+      places
+        .filter(
+          (town) =>
+            town.country === place.country &&
+            town.population > place.population &&
+            kilometres(town.at, place.at) <= extentOf(town.population),
+        )
+        .map((town) => `${place.id} in ${town.id}`),
+    );
+    expect(quarters).toEqual([]);
+    expect(places.map(({ id }) => id)).not.toContain('cod-masina');
+  });
+
+  it('has the towns that its sources lack or name otherwise', () => {
+    const ids = places.map(({ id }) => id);
+    const expected = ['cmr-soa', 'cod-dilolo', 'cod-kahemba', 'cod-bandundu', 'cod-moba'];
+    expect(ids).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('shows capitals of provinces before towns under 60 000 inhabitants', () => {
+    const capitals = places.filter(({ capital }) => capital === 4);
+    expect(capitals.length).toBeGreaterThan(60);
+    const rank = Math.max(...capitals.map(({ symbolrank }) => symbolrank));
+    const others = places.filter(({ capital, population }) => capital === 0 && population < 60_000);
+    for (const { id, symbolrank } of others) expect(symbolrank, id).toBeGreaterThan(rank);
+  });
+});
+
+describe('the name of a place', () => {
+  const square = (west: number, south: number, east: number, north: number): Point[] => [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const sides = new NameSides(
+    new Map([
+      ['AAA', [[square(0, 0, 4, 4)]]],
+      ['BBB', [[square(4, 0, 8, 4)]]],
+    ]),
+    [[square(1.99, 1.99, 2.6, 2.01).map(toMercator)], [square(1, 2.95, 3, 3.05).map(toMercator)]],
+  );
+
+  it.each<readonly [where: string, iso3: string, at: Point, anchor: string]>([
+    ['the coast is in the west', 'AAA', [0.02, 1], 'left'],
+    ['the coast is in the south, its name in the east', 'AAA', [2, 0.1], 'left'],
+    ['another country is in the east', 'AAA', [3.98, 1], 'right'],
+    ['the sea is in the east', 'BBB', [7.98, 1], 'right'],
+    ['a river is in the east', 'AAA', [1.98, 2], 'right'],
+    ['a lake is on three sides of it', 'AAA', [2, 3.03], 'bottom'],
+  ])('is away from water: %s', (_where, iso3, at, anchor) => {
+    expect(sides.anchorOf(iso3, at, 'Place of AAA')).toBe(anchor);
+  });
+
+  it.each([
+    ['gab-libreville', 'left'],
+    ['cod-kinshasa', 'top'],
+    ['cog-pointe-noire', 'left'],
+    ['cmr-kribi', 'left'],
+    ['cog-brazzaville', 'right'],
+    ['cod-kalemie', 'right'],
+    ['cod-uvira', 'right'],
+  ])('of %s is on its land', (id, anchor) => {
+    expect(anchorOf(id)).toBe(anchor);
+  });
+});
