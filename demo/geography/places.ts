@@ -78,6 +78,11 @@ const APART = 15;
 /** Least number of inhabitants of a town of the second gazetteer; smaller ones are often wrong. */
 const LEAST = 2000;
 
+/** Towns that Natural Earth has on the wrong bank of a border, to be found by name. */
+const OTHER_BANK: Readonly<Record<string, Pick<Found, 'iso3' | 'at'>>> = {
+  Moloundou: { iso3: 'CMR', at: [15.2167, 2.05] },
+};
+
 type Found = Pick<Place, 'name' | 'iso3' | 'at' | 'population' | 'capital'>;
 
 /** Reads the places of some countries (`iso2` to `iso3`), largest first. */
@@ -128,9 +133,10 @@ function readGazetteer(packages: Packages, countries: ReadonlyMap<string, string
  */
 function withMissing(found: readonly Found[], sides: NameSides): Found[] {
   const inside = new Set(found.map(({ iso3 }) => iso3));
-  const added = readNaturalEarth().flatMap(({ name, at, population }): Found[] => {
+  const added = readNaturalEarth().flatMap(({ name, population, ...given }): Found[] => {
     if (population < LEAST) return [];
-    const iso3 = sides.countryAt(at);
+    const { at } = OTHER_BANK[name] ?? given;
+    const iso3 = OTHER_BANK[name]?.iso3 ?? sides.countryAt(at);
     if (iso3 === null || !inside.has(iso3)) return [];
     const isKnown = found.some(
       (place) =>
