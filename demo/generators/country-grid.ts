@@ -17,7 +17,10 @@ export interface CountryGrid {
  * Rasterises the countries row by row into a grid of `step` degrees (even-odd rule). This is a
  * hundred times faster than testing each place.
  */
-export function createCountryGrid({ countries, lakes }: Geography, step: number): CountryGrid {
+export function createCountryGrid(
+  { countries, lakes }: Pick<Geography, 'countries' | 'lakes'>,
+  step: number,
+): CountryGrid {
   const [west, south, east, north] = REGION;
   const columns = Math.round((east - west) / step);
   const rows = Math.round((north - south) / step);

@@ -9,7 +9,7 @@ const STEPS = ['feature', 'info', 'tool', 'place', 'back'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Villages with names that no other object has. */
-const FEATURES = ['Tshimbawe', 'Nyondamba'] as const;
+const FEATURES = ['Mfodayong', 'Tendasang'] as const;
 const PLACE = 'Mbandaka';
 const LAYER = 'villages';
 

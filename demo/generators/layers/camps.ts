@@ -4,7 +4,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawDate, languageOf } from './vocabulary.ts';
+import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /**
  * Distance between camps and villages in kilometres: at least `low` to every village, and at most
@@ -76,7 +76,7 @@ function attributesOf(village: Village, place: Place, fishes: boolean, number: n
     shelter_type: random.pick(ANSWERS.shelters),
     season: random.pick(ANSWERS.seasons),
     uses: random.sample(ANSWERS.uses, random.integer(1, 3)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }
 

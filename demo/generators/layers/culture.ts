@@ -2,7 +2,7 @@ import type { Feature, Point } from 'geojson';
 import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
+import { drawClan, drawSurveyed, languageOf } from './vocabulary.ts';
 
 /** Possible numbers of sites near a village; a number that occurs twice is twice as likely. */
 const COUNTS = [0, 0, 1, 1, 2] as const;
@@ -76,9 +76,9 @@ function attributesOf(village: Village, number: number) {
     survey_language: languageOf(village),
     kind,
     village: village.name,
-    clan: random.chance(0.08) ? null : drawClan(random, vocabularyOf(village)),
+    clan: random.chance(0.08) ? null : drawClan(random, village),
     uses: random.sample(ANSWERS.uses, random.integer(1, 2)),
     rules: random.sample(ANSWERS.rules, random.integer(1, 2)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawDate, languageOf } from './vocabulary.ts';
+import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /**
  * A village with at least this population always has a school. Below it, the probability grows with
@@ -16,6 +16,8 @@ const PUPILS = { least: 0.07, most: 0.15 };
  * `nursery` people is more likely to have only a nursery school.
  */
 const SIZES = { secondary: 1100, nursery: 220 };
+/** Smallest population of a village whose school may be built of cement. */
+const CEMENT = 500;
 const WALK = { low: 0.05, high: 0.9 };
 
 const FRENCH = {
@@ -33,7 +35,8 @@ const NAMES = {
 
 const ANSWERS = {
   levels: ['nursery_school', 'primary_school', 'secondary_school'],
-  buildings: ['mud_brick', 'planks', 'cement_block', 'open_shelter', 'wattle_and_daub'],
+  buildings: ['mud_brick', 'planks', 'open_shelter', 'wattle_and_daub'],
+  cement: 'cement_block',
   qualities: [
     'teachers_live_in_the_village',
     'meals_for_pupils',
@@ -84,11 +87,17 @@ function attributesOf(village: Village, number: number) {
     students,
     teachers: Math.ceil(students / random.between(32, 64)),
     classes: Math.max(1, Math.min(stage === 1 ? 6 : 4, Math.round(students / 38))),
-    building_type: random.chance(0.04) ? null : random.pick(ANSWERS.buildings),
+    building_type: random.chance(0.04) ? null : drawBuilding(village.people, random),
     qualities: random.sample(ANSWERS.qualities, random.integer(0, 2)),
     school_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
+}
+
+/** Draws what a school is built of. Cement is carried only to larger villages. */
+function drawBuilding(people: number, random: Random): string {
+  const { buildings, cement } = ANSWERS;
+  return random.chance(people < CEMENT ? 0 : 0.35) ? cement : random.pick(buildings);
 }
 
 /** Returns the stage of the school for a population: nursery, primary or secondary. */

@@ -7,7 +7,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
-import { drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
+import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /** Distance from a village to its fields, in kilometres. */
 const WALK = { low: 0.2, high: 4 };
@@ -16,7 +16,7 @@ const MARKED = 0.55;
 /** Number of drawn fields of a village; a number that occurs twice is twice as likely. */
 const DRAWN = [0, 0, 0, 1, 1, 2] as const;
 /** Edge length of the cells that fields consist of, in kilometres. */
-const EDGE = 0.15;
+const EDGE = 0.065;
 /** Distance between fields, in kilometres. */
 const SPACING = 0.9;
 /** Distance from the centre of a field to its edge, in steps. */
@@ -24,10 +24,52 @@ const REACH = { low: 4, high: 12 };
 const STEP = { low: 3, high: 6 };
 
 const ANSWERS = {
-  systems: ['shifting_cultivation', 'permanent_field', 'cocoa_under_shade', 'home_garden'],
   works: ['family', 'family_and_mutual_help', 'group_of_women', 'young_people_of_the_village'],
   problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil', 'drought'],
 } as const;
+
+/** A way of farming, with what is grown and named by it. */
+interface System {
+  readonly system: string;
+  /** Smallest and largest plot in hectares, as farmers estimate it. */
+  readonly hectares: readonly [number, number];
+  readonly crops: readonly string[];
+  readonly name: Readonly<Record<'en' | 'fr', string>>;
+  /** The most years of fallow. */
+  readonly fallow: number;
+}
+
+/** The garden at the house. It is too small to be drawn as an area. */
+const GARDEN: System = {
+  system: 'home_garden',
+  hectares: [0.2, 3],
+  crops: ['plantain', 'cocoyam', 'groundnuts', 'maize'],
+  name: { en: 'Garden', fr: 'Jardin de case' },
+  fallow: 0,
+};
+const FIELDS: readonly [System, ...System[]] = [
+  {
+    system: 'shifting_cultivation',
+    hectares: [0.5, 6],
+    crops: ['cassava', 'plantain', 'groundnuts', 'maize', 'cocoyam'],
+    name: { en: 'Fields', fr: 'Champs' },
+    fallow: 9,
+  },
+  {
+    system: 'permanent_field',
+    hectares: [0.5, 10],
+    crops: ['cassava', 'groundnuts', 'maize'],
+    name: { en: 'Cassava field', fr: 'Champ de manioc' },
+    fallow: 2,
+  },
+  {
+    system: 'cocoa_under_shade',
+    hectares: [0.5, 15],
+    crops: ['cocoa', 'plantain'],
+    name: { en: 'Cocoa farm', fr: 'Cacaoyère' },
+    fallow: 0,
+  },
+];
 
 /** Creates farm plots as points, within four kilometres of their village. */
 export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
@@ -37,12 +79,16 @@ export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
     if (!random.chance(MARKED)) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
+    const system = random.pick([GARDEN, ...FIELDS]);
     const code = `FP-${String(features.length + 1).padStart(5, '0')}`;
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
       // The area is an estimate of the farmer; it is not measured.
-      properties: { ...attributesOf(village, code), area_ha: random.integer(2, 60) / 2 },
+      properties: {
+        ...attributesOf(village, code, system),
+        area_ha: Math.round(random.between(...system.hectares) * 10) / 10,
+      },
     });
   }
   return features;
@@ -61,7 +107,7 @@ interface Field {
 export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
   const random = createRandom('farming-areas');
   const hexes = createHexes('farming-areas', EDGE);
-  const countryOf = createDryCells(hexes, skeleton.ground, EDGE);
+  const countryOf = createDryCells(hexes, skeleton, EDGE);
   const fields = setOut(skeleton, random);
   const seed = hashName('farming-steps');
   const rough = (cell: Cell): number => STEP.low + (STEP.high - STEP.low) * hashCell(seed, cell, 0);
@@ -81,7 +127,10 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
     features.push({
       type: 'Feature',
       geometry,
-      properties: { ...attributesOf(village, code), area_ha: hectares(geometry) },
+      properties: {
+        ...attributesOf(village, code, random.pick(FIELDS)),
+        area_ha: hectares(geometry),
+      },
     });
   }
   return features;
@@ -101,19 +150,20 @@ function setOut(skeleton: Skeleton, random: Random): Field[] {
   );
 }
 
-function attributesOf(village: Village, code: string) {
+function attributesOf(village: Village, code: string, farm: System) {
   const random = createRandom(`farming-${code}`);
-  const { resources, spots } = vocabularyOf(village);
+  const { system, crops, name, fallow } = farm;
+  const [main, ...others] = crops;
   return {
     farming_id: code,
-    name: random.chance(0.05) ? null : `${random.pick(spots.farming)} ${random.integer(1, 9)}`,
+    name: random.chance(0.05) ? null : `${name[languageOf(village)]} ${random.integer(1, 9)}`,
     survey_language: languageOf(village),
     village: village.name,
-    crops: random.sample(resources.farming, random.integer(1, 3)),
-    system: random.pick(ANSWERS.systems),
+    crops: [main!, ...random.sample(others, random.integer(0, 2))],
+    system,
     worked_by: random.pick(ANSWERS.works),
-    fallow: random.chance(0.08) ? null : random.integer(0, 9),
+    fallow: random.chance(0.08) ? null : random.integer(0, fallow),
     difficulties: random.sample(ANSWERS.problems, random.integer(0, 2)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -2,7 +2,7 @@ import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawDate, languageOf } from './vocabulary.ts';
+import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /**
  * A village with at least this population always has a health post. Below it, the probability grows
@@ -91,7 +91,7 @@ function attributesOf(village: Village, number: number) {
     patients: random.chance(0.05) ? null : within(patients),
     admission_reasons: random.sample(ANSWERS.reasons, random.integer(2, 4)),
     health_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }
 

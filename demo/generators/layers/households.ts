@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
 const ANSWERS = {
-  walls: ['mud_brick', 'planks', 'wattle_and_daub', 'bark_and_bamboo', 'cement_block'],
+  walls: ['mud_brick', 'planks', 'wattle_and_daub', 'bark_and_bamboo'],
   roofs: ['palm_thatch', 'corrugated_iron', 'palm_thatch_and_corrugated_iron'],
   // An entry that occurs twice is twice as likely.
   cooking: ['firewood', 'firewood', 'charcoal', 'palm_shells'],
@@ -9,9 +9,13 @@ const ANSWERS = {
   tenure: ['inherited_within_the_clan', 'allotted_by_the_chief', 'borrowed', 'bought'],
 } as const;
 
+/** Smallest population of a village with houses of cement. */
+const CEMENT = 500;
+
 /** Draws the household data of a village survey, for a population. */
 export function drawHouseholds(population: number, random: Random) {
-  const { walls, roofs, cooking, lighting, tenure } = ANSWERS;
+  const { roofs, cooking, lighting, tenure } = ANSWERS;
+  const walls = [...ANSWERS.walls, ...(population < CEMENT ? [] : ['cement_block'])];
   const size = random.between(4.2, 7.4);
   const households = Math.max(6, Math.round(population / size));
   return {

@@ -1,6 +1,7 @@
 import type { Bounds } from 'atlas-engine';
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
+import { createAreaIndex } from '../area-index.ts';
 import { outlineOf } from '../contour.ts';
 import { createNearest, kilometres, KM_PER_DEGREE, type Place } from '../distance.ts';
 import { createNoise } from '../noise.ts';
@@ -9,6 +10,7 @@ import { REGION } from '../skeleton/extents.ts';
 import type { Country } from '../skeleton/geography.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
+import { allocationOf } from './land/allocation.ts';
 import { drawDate } from './vocabulary.ts';
 
 /** Number of areas in each country. */
@@ -31,6 +33,8 @@ const WOODED = 48;
 const RADIUS = { low: 20, high: 52 };
 /** Cell size of the grid for outlines, in degrees. */
 const STEP = 0.025;
+/** Distance between the land of a town and the corners of an area, in kilometres. */
+const MARGIN = 1.2;
 /** Minimum size of a separate part of an area, in square degrees. */
 const LEAST = 0.01;
 /** The peoples of the demonstration data are named by letters, so that no real people is named. */
@@ -65,6 +69,7 @@ export function makeIndigenousPeoples(
   skeleton: Skeleton,
   cover: LandCover,
 ): Feature<Polygon | MultiPolygon>[] {
+  const { trimmer } = allocationOf(skeleton, cover);
   const seats = drawSeats(skeleton, cover);
   const shape = createNoise('indigenous-peoples', 0.45, 4);
   /** Returns the distance of a place from the centre, where 1 is the edge of the area. */
@@ -75,23 +80,33 @@ export function makeIndigenousPeoples(
     const rivals = seats.filter(
       (other) => other !== seat && kilometres(other.place, seat.place) < 4 * RADIUS.high,
     );
-    const geometry = outlineOf({
+    const outline = outlineOf({
       box: boxAround(seat),
       step: STEP,
       least: LEAST,
       holds: (place) => {
         if (skeleton.ground.countryAt(place) !== seat.country) return false;
+        if (skeleton.townLand.holds(place, MARGIN)) return false;
         const anchor = skeleton.terrain.anchorOf(place);
         const own = depth(seat, anchor);
         if (own >= 1 || (own > 0.3 && (cover.treesAt(anchor) ?? 0) < WOODED)) return false;
         return rivals.every((rival) => depth(rival, anchor) > own);
       },
     });
+    const geometry = outline && trimmer.outside(outline, townsIn(outline, skeleton));
     if (!geometry) continue;
     const properties = attributesOf(seat, features.length, geometry);
     features.push({ type: 'Feature', geometry, properties });
   }
   return features;
+}
+
+/** Returns the land of the towns inside an outline, which has no small holes for them. */
+function townsIn(outline: Polygon | MultiPolygon, { townLand }: Skeleton): Polygon[] {
+  const { holds } = createAreaIndex([outline]);
+  return townLand.areas.filter(({ coordinates: [ring] }) =>
+    ring!.every(([lng, lat]) => holds([lng!, lat!])),
+  );
 }
 
 function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {

@@ -14,6 +14,7 @@ import { createDryCells } from './whole-cells.ts';
  * from 0 to 1.
  */
 export interface Situation {
+  /** Distance to the nearest village or town. */
   readonly toVillage: number;
   readonly toRoad: number;
   readonly toWater: number;
@@ -147,12 +148,12 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
  */
 function outlineCouncil(
   hexes: Hexes,
-  { ground, terrain }: Skeleton,
+  skeleton: Skeleton,
   { country, edge, middle, neighbours, radius }: Plan,
 ): ReadonlySet<Cell> {
-  const countryOf = createDryCells(hexes, ground, edge);
+  const countryOf = createDryCells(hexes, skeleton, edge);
   const isNearer = (at: Place): boolean => {
-    const place = terrain.anchorOf(at);
+    const place = skeleton.terrain.anchorOf(at);
     const away = kilometres(place, middle);
     return away < radius && neighbours.every((other) => kilometres(place, other) > away);
   };
@@ -189,7 +190,7 @@ function filled(hexes: Hexes, cells: ReadonlySet<Cell>, most: number): ReadonlyS
 }
 
 /**
- * Creates a parcel for each village, then others around them. Parcels far from villages are larger.
+ * Creates a parcel for each town and village, then others around them. Parcels far from villages are larger.
  */
 function setOutParcels(
   inCouncil: (place: Place) => boolean,
@@ -205,6 +206,7 @@ function setOutParcels(
     taken.add(place);
     parcels.push({ place, situation: situate(place, skeleton, state, height) });
   };
+  for (const town of skeleton.geography.towns) if (inCouncil(town)) add(town);
   for (const village of skeleton.villages) if (inCouncil(village.place)) add(village.place);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const place = moved(middle, random.between(-radius, radius), random.between(-radius, radius));
@@ -219,7 +221,7 @@ function setOutParcels(
 function situate(place: Place, skeleton: Skeleton, state: Noise, height: Noise): Situation {
   const to = (index: NearestIndex): number => index.nearest(place, FAR)?.km ?? FAR;
   return {
-    toVillage: to(skeleton.nearVillages),
+    toVillage: Math.min(to(skeleton.nearVillages), skeleton.settlement.toTown(place, FAR)),
     toRoad: to(skeleton.nearRoads),
     toWater: to(skeleton.nearWaters),
     height: height(place[0], place[1]),

@@ -3,7 +3,13 @@ import type { Place } from '../distance.ts';
 import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { placeNear } from './place-near.ts';
-import { drawDate, type Livelihood, LIVELIHOODS, languageOf, vocabularyOf } from './vocabulary.ts';
+import {
+  drawSurveyed,
+  type Livelihood,
+  LIVELIHOODS,
+  languageOf,
+  vocabularyOf,
+} from './vocabulary.ts';
 
 /**
  * Lowest and highest distance from the village in kilometres, and the probability that a village
@@ -53,7 +59,7 @@ function featureOf(
       survey_language: languageOf(village),
       village: village.name,
       resources: random.sample(resources[type], random.integer(1, 3)),
-      ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+      ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
     },
   };
 }

@@ -22,7 +22,7 @@ const PLAN: Plan = {
   ],
   radius: 46,
   edge: 0.16,
-  spacing: { near: 1.05, far: 3.6 },
+  spacing: { near: 1, far: 3.4 },
   rules: LAND_USES,
   rest: 'nonallocate',
   others: { uses: OTHER_USES, count: 4, open: 3 },

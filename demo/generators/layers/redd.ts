@@ -71,7 +71,9 @@ export function makeRedd(
   const random = createRandom(`redd-${country}`);
   const hexes = createHexes(`redd-${country}`, EDGE);
   const shape = createNoise(`redd-shape-${country}`, 0.5, 4);
-  const nationOf = createWholeCells(hexes, (place) => skeleton.ground.nationAt(place));
+  const nationOf = createWholeCells(hexes, (place) =>
+    skeleton.townLand.holds(place) ? null : skeleton.ground.nationAt(place),
+  );
   const grow = (
     middle: Place,
     distance: (place: Place) => number,

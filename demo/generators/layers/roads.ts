@@ -5,8 +5,8 @@ import type { RoadClass } from '../skeleton/road-cost.ts';
 import { lengthOf, type Road } from '../skeleton/roads.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 
-/** Maximum distance between a drawn road and its exact line, in degrees: 60 m. */
-const TOLERANCE = 0.000_55;
+/** Maximum distance between a drawn road and its exact line, in degrees: 30 m. */
+const TOLERANCE = 0.000_27;
 /** Minimum length of a track, in kilometres. Shorter tracks are left out. */
 const SHORTEST = 1.5;
 

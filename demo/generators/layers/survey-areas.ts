@@ -7,7 +7,7 @@ import { createRandom } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createLandCost } from './land-cost.ts';
-import { drawDate, languageOf } from './vocabulary.ts';
+import { languageOf, monthText } from './vocabulary.ts';
 import { createDryCells } from './whole-cells.ts';
 
 /** Edge length of the cells that sectors consist of, in kilometres. */
@@ -65,8 +65,8 @@ function createSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
 
 /** Returns the village of each cell of the inhabited catchments. */
 function cutSectors(skeleton: Skeleton, hexes: Hexes): ReadonlyMap<Cell, number> {
-  const { villages, terrain, ground } = skeleton;
-  const countryOf = createDryCells(hexes, ground, EDGE);
+  const { villages, terrain } = skeleton;
+  const countryOf = createDryCells(hexes, skeleton, EDGE);
   const homes = villages.map(({ place }) => terrain.catchmentAt(place));
   const inhabited = new Set(homes);
   const known = new Map<Cell, boolean>();
@@ -137,11 +137,14 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
   const random = createRandom(`survey-${number}`);
   const [first] = group as [Village];
   const name = {
-    en: `${first.english ?? first.name} and neighbours`,
-    fr: `${first.french ?? first.name} et environs`,
+    en: `${first.name} and neighbours`,
+    fr: `${first.name} et environs`,
   };
   const team = random.pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
-  const started = drawDate(random, 2011, 2024);
+  // The survey begins before the first of its villages is surveyed.
+  const months = group.map(({ campaign }) => campaign);
+  const began = months.reduce((one, other) => Math.min(one, other));
+  const last = months.reduce((one, other) => Math.max(one, other)) + 6;
   return {
     survey_id: `S-${String(number + 1).padStart(4, '0')}`,
     name: languageOf(first) === 'en' ? name.en : name.fr,
@@ -151,15 +154,8 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
     team,
     villages: group.length,
     mappers: random.integer(2, 3 + group.length),
-    started,
-    ...(random.chance(0.1) ? {} : { ended: laterBy(started, random.integer(1, 9)) }),
+    started: monthText(began, 1),
+    ...(random.chance(0.1) ? {} : { ended: monthText(last, 28) }),
     area_ha: hectares(geometry),
   };
-}
-
-/** Returns the date a number of months later, with the same day of the month. */
-function laterBy(date: string, months: number): string {
-  const [year, month, day] = date.split('-') as [string, string, string];
-  const sum = Number(year) * 12 + Number(month) - 1 + months;
-  return `${Math.floor(sum / 12)}-${String((sum % 12) + 1).padStart(2, '0')}-${day}`;
 }

@@ -7,7 +7,7 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createLandCost } from './land-cost.ts';
 import { createDryCells } from './whole-cells.ts';
-import { ANSWERS, drawClan, drawDate, languageOf, vocabularyOf } from './vocabulary.ts';
+import { ANSWERS, drawClan, drawSurveyed, languageOf, vocabularyOf } from './vocabulary.ts';
 
 /** Edge length of the cells that territories consist of, in kilometres. */
 const EDGE = 0.5;
@@ -30,9 +30,9 @@ const OVERLAPPING = 0.07;
  * claim a strip of a neighbour's land.
  */
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
-  const { villages, ground } = skeleton;
+  const { villages } = skeleton;
   const hexes = createHexes('tenure', EDGE);
-  const countryOf = createDryCells(hexes, ground, EDGE);
+  const countryOf = createDryCells(hexes, skeleton, EDGE);
   const random = createRandom('tenure');
   const seats = villages.map(({ place, people }) => ({
     cell: hexes.at(place),
@@ -109,9 +109,9 @@ function attributesOf(village: Village, number: number, geometry: Polygon | Mult
     name: `${words.territory} ${village.name}`,
     survey_language: languageOf(village),
     village: village.name,
-    clan: random.chance(0.03) ? null : drawClan(random, words),
+    clan: random.chance(0.03) ? null : drawClan(random, village),
     clan_difficulties: random.sample(ANSWERS.clanDifficulties, random.integer(0, 2)),
     area_ha: hectares(geometry),
-    ...(random.chance(0.03) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
+    ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -3,14 +3,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { drawHouseholds } from './households.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
-import {
-  ANSWERS,
-  drawClan,
-  drawDate,
-  languageOf,
-  vocabularyOf,
-  type Vocabulary,
-} from './vocabulary.ts';
+import { ANSWERS, drawSurveyed, languageOf, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
 export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
@@ -30,17 +23,12 @@ function attributesOf(village: Village, number: number, random: Random) {
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
-    // Only if the name differs in the other language.
-    ...(village.english === undefined ? {} : { name_en: village.english }),
-    ...(village.french === undefined ? {} : { name_fr: village.french }),
     total_population: population,
     composition: random.pick(ANSWERS.compositions),
     description: describe(village, words, random),
     survey_language: languageOf(village),
     ethnic_groups: drawLetters(random),
-    clans: [
-      ...new Set([drawClan(random, words), drawClan(random, words), drawClan(random, words)]),
-    ],
+    clans: village.clans.map((clan) => `${words.clan} ${clan}`),
     languages_spoken: [...drawLetters(random), random.pick(words.common)],
     main_activities: random.sample(ANSWERS.activities, random.integer(1, 4)),
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
@@ -50,7 +38,7 @@ function attributesOf(village: Village, number: number, random: Random) {
     pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
     market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
-    surveyed: drawDate(random, 2011, 2025),
+    surveyed: drawSurveyed(random, village),
     ...drawHouseholds(population, random),
     village_map: random.chance(0.6) ? mapOf(village) : null,
     photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),

@@ -142,9 +142,36 @@ export function drawDate(random: Random, first: number, last: number): string {
   return `${year}-${two(random.integer(1, 12))}-${two(random.integer(1, 28))}`;
 }
 
-/** Draws the name of a clan, which is an invented word. */
-export function drawClan(random: Random, { clan }: Vocabulary): string {
-  const starts: Words = ['Ba', 'Bo', 'E', 'Ma', 'Nde', 'Wa', 'Isa', 'Lo'];
-  const ends: Words = ['kelu', 'ndoro', 'sika', 'wembi', 'yoto', 'zamba', 'luka', 'rembo', 'tiko'];
-  return `${clan} ${random.pick(starts)}${random.pick(ends)}`;
+/** The first year after the demonstration data were made. A title that ends later is valid. */
+const NEXT_YEAR = 2027;
+
+/**
+ * Draws the day on which a title of some years was granted: one that is still valid, or one that
+ * ended in the last years.
+ */
+export function drawGranted(random: Random, years: number, isValid: boolean): string {
+  const last = isValid ? NEXT_YEAR - 2 : NEXT_YEAR - 2 - years;
+  const first = isValid ? Math.max(2001, NEXT_YEAR - years) : last - 6;
+  return drawDate(random, Math.min(first, last), last);
+}
+
+/** Returns the same day some years later. */
+export function yearsAfter(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+}
+
+/** Draws the day of a survey: within half a year from the first month of the campaign. */
+export function drawSurveyed(random: Random, { campaign }: Village): string {
+  return monthText(campaign + random.integer(0, 6), random.integer(1, 28));
+}
+
+/** Returns an ISO date. `month` is the year times twelve, plus the month from 0. */
+export function monthText(month: number, day: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${Math.floor(month / 12)}-${two((month % 12) + 1)}-${two(day)}`;
+}
+
+/** Draws the name of a clan of a village. */
+export function drawClan(random: Random, village: Village): string {
+  return `${vocabularyOf(village).clan} ${random.pick(village.clans)}`;
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../distance.ts';
 import type { Cell, Hexes } from '../hexes.ts';
 import type { Country } from '../skeleton/geography.ts';
-import type { Ground } from '../skeleton/ground.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /**
  * Creates a function that returns the country of a cell, or null if the cell crosses a border or
@@ -24,17 +24,18 @@ export function createWholeCells(
 }
 
 /**
- * Like `createWholeCells`, but for dry land. Cells that are not near an outline are tested only at
- * their centre.
+ * Like `createWholeCells`, but for dry land off the land of towns. Cells that are not near an
+ * outline are tested only at their centre.
  */
 export function createDryCells(
   hexes: Hexes,
-  ground: Ground,
+  { ground, townLand }: Skeleton,
   edge: number,
 ): (cell: Cell) => Country | null {
   const exact = createWholeCells(hexes, (place) => ground.countryAt(place));
   return (cell) => {
     const centre = hexes.centre(cell);
+    if (townLand.holds(centre, edge * 1.6)) return null;
     return ground.isPlain(centre, edge * 1.6) ? ground.countryAt(centre) : exact(cell);
   };
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Feature, FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import type { Place } from '../distance.ts';
+import { REAL_WORDS } from './real-words.ts';
 import { readRelief, type Relief } from './terrain/relief.ts';
 import { readWideRivers } from './terrain/wide-rivers.ts';
 
@@ -15,6 +16,8 @@ export interface Geography {
   readonly countries: readonly (Polygon | MultiPolygon)[];
   /** Lakes, and rivers where they are wide enough to have an area. */
   readonly lakes: readonly (Polygon | MultiPolygon)[];
+  /** The lakes without the rivers. */
+  readonly stillWaters: readonly (Polygon | MultiPolygon)[];
   readonly rivers: readonly (readonly Place[])[];
   readonly towns: readonly Place[];
   /** Population of each town, in the order of `towns`. */
@@ -22,7 +25,10 @@ export interface Geography {
   /** The capitals of the countries. */
   readonly capitals: readonly Place[];
   readonly relief: Relief;
-  /** Names of towns, provinces, rivers and lakes. Invented places must not have these names. */
+  /**
+   * Names of towns, provinces, rivers and lakes, and of peoples and languages. Invented names must
+   * differ from these names by more than one letter.
+   */
   readonly realNames: readonly string[];
 }
 
@@ -50,12 +56,16 @@ export async function readGeography(configDir: string): Promise<Geography> {
   return {
     countries: COUNTRIES.map((country) => outlineOf(countries, country)),
     lakes: [...lakes.flatMap(areaOf), ...wideRivers],
+    stillWaters: lakes.flatMap(areaOf),
     relief,
     rivers: rivers.flatMap(linesOf),
     towns: places.flatMap(townOf),
     townPopulations: places.flatMap((place) => townOf(place).map(() => populationOf(place))),
     capitals: places.filter(isCapital).flatMap(townOf),
-    realNames: [...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
+    realNames: [
+      ...[...countries, ...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
+      ...REAL_WORDS,
+    ],
   };
 }
 

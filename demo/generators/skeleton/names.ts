@@ -2,81 +2,66 @@ import { createRandom, type Random } from '../random.ts';
 import type { Country } from './geography.ts';
 import { SYLLABLES } from './syllables.ts';
 
-/** A local name, and its forms in other languages if they differ. */
-export interface VillageName {
-  readonly name: string;
-  readonly english?: string;
-  readonly french?: string;
-}
-
-type Words = (stem: string) => string;
-
-/**
- * Words that distinguish neighbouring villages, by language. Numbers are the same in all languages.
- */
-const QUALIFIERS: readonly [Qualifier, ...Qualifier[]] = [
-  { en: (stem) => `Upper ${stem}`, fr: (stem) => `Haut-${stem}`, es: (stem) => `${stem} Alto` },
-  { en: (stem) => `Lower ${stem}`, fr: (stem) => `Bas-${stem}`, es: (stem) => `${stem} Bajo` },
-  {
-    en: (stem) => `${stem} Centre`,
-    fr: (stem) => `${stem}-Centre`,
-    es: (stem) => `${stem} Centro`,
-  },
-  {
-    en: (stem) => `${stem} Riverside`,
-    fr: (stem) => `${stem}-Rive`,
-    es: (stem) => `${stem} Ribera`,
-  },
-  (stem) => `${stem} I`,
-  (stem) => `${stem} II`,
-];
-type Qualifier = Words | Readonly<Record<'en' | 'fr' | 'es', Words>>;
-
 /** The language of the names and surveys of a village. */
 export type Tongue = 'en' | 'fr' | 'es';
 
+/** Number of attempts to draw a name of a country before its parts are taken as used up. */
+const ATTEMPTS = 20_000;
+
 /**
- * Creates a function that returns invented village names. It returns each name once, and never a
- * real name.
+ * Creates a function that returns invented village names. It returns each name once. A name differs
+ * from each real name by more than one letter. Village names are not translated.
  */
-export function createVillageNames(
-  realNames: readonly string[],
-): (country: Country, tongue: Tongue) => VillageName {
-  const random = createRandom('village-names');
-  const taken = new Set(realNames.map(foldName));
-  return (country, tongue) => {
-    for (;;) {
-      const stem = drawStem(country, random);
-      const named = random.chance(0.12)
-        ? qualify(stem, random.pick(QUALIFIERS), tongue)
-        : { name: stem };
-      const forms = Object.values(named).map((form: string) => foldName(form));
-      if (taken.has(foldName(stem)) || forms.some((form) => taken.has(form))) continue;
-      for (const form of forms) taken.add(form);
-      return named;
-    }
-  };
+export function createVillageNames(real: RealNames): (country: Country) => string {
+  return createDraw(real, createRandom('village-names'));
 }
 
 /**
- * Creates a function that returns invented words for areas that are not named after a village. It
- * returns each word once, and never a real name. `seed` separates the words of one kind of area
- * from those of others.
+ * Creates a function that returns invented words for clans and areas that are not named after a
+ * village. It returns each word once. A word differs from each real name by more than one letter.
+ * `seed` separates the words of one kind of area from those of others.
  */
-export function createLandNames(
-  realNames: readonly string[],
-  seed: string,
-): (country: Country) => string {
-  const random = createRandom(seed);
-  const taken = new Set(realNames.map(foldName));
+export function createLandNames(real: RealNames, seed: string): (country: Country) => string {
+  return createDraw(real, createRandom(seed));
+}
+
+/** Returns a function that draws a stem that is not real and was not drawn before. */
+function createDraw(real: RealNames, random: Random): (country: Country) => string {
+  const taken = new Set<string>();
   return (country) => {
-    for (;;) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const stem = drawStem(country, random);
-      if (taken.has(foldName(stem))) continue;
-      taken.add(foldName(stem));
+      const folded = foldName(stem);
+      if (taken.has(folded) || real.isNear(folded)) continue;
+      taken.add(folded);
       return stem;
     }
+    throw new Error(`The syllables of \`${country}\` give no more names.`);
   };
+}
+
+/** Finds names that could be taken for a real one. */
+export interface RealNames {
+  /**
+   * Returns true if a folded name can be made equal to a real name by changing, adding or leaving out
+   * one letter, or by moving one.
+   */
+  isNear(folded: string): boolean;
+}
+
+/**
+ * Creates an index of real names, of which each word counts as a name too. Two names that differ by
+ * one letter become equal when a letter is left out of one or of both.
+ */
+export function createRealNames(names: readonly string[]): RealNames {
+  const words = names.flatMap((name) => [name, ...name.split(/[\s-]+/)]).map(foldName);
+  const near = new Set(words.filter((word) => word.length > 1).flatMap(shortened));
+  return { isNear: (folded) => shortened(folded).some((form) => near.has(form)) };
+}
+
+/** Returns a word, and the word without each one of its letters. */
+function shortened(word: string): string[] {
+  return [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))];
 }
 
 /** Returns the name after `de`, or after `d’` if it begins with a vowel. */
@@ -110,12 +95,6 @@ const MOST_SYLLABLES = 4;
 /** Returns the number of syllables: the number of groups of vowels. */
 const syllablesOf = (stem: string): number =>
   stem.normalize('NFD').match(/[aeiou]+/gi)?.length ?? 0;
-
-function qualify(stem: string, qualifier: Qualifier, tongue: Tongue): VillageName {
-  if (typeof qualifier === 'function') return { name: qualifier(stem) };
-  const { en, fr } = qualifier;
-  return { name: qualifier[tongue](stem), english: en(stem), french: fr(stem) };
-}
 
 /** Normalises a name for comparison: letters and digits only, without accents, in lower case. */
 export function foldName(name: string): string {

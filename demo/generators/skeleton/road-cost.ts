@@ -8,7 +8,9 @@ export const ROAD_CLASSES = ['nationale', 'regionale', 'piste'] as const;
 export type RoadClass = (typeof ROAD_CLASSES)[number];
 
 /** Additional cost of a kilometre on hard ground, in kilometres of easy ground. */
-const HARD = { rough: 1.6, forest: 0.5, wet: 14, slope: 1 / 14 } as const;
+const HARD = { rough: 1.6, forest: 0.5, wet: 14, shore: 6, slope: 1 / 14 } as const;
+/** Height above which no road is built, in metres; the highest roads of the region reach 2 400 m. */
+const HIGHEST = 2400;
 /** Cost of a bridge or a border, in kilometres of easy ground. */
 const CROSSING = { river: 9, stream: 1.2, border: 30 } as const;
 /** Additional cost of a kilometre along a river that is a border. Roads keep away from its bends. */
@@ -27,16 +29,17 @@ const BRIDGE = 400;
  * calls.
  */
 export function roadCost(terrain: Terrain, laid: Uint8Array): StepCost {
-  const { grid, nation, water, river, height, trees, drained } = terrain;
+  const { grid, nation, water, lake, river, height, trees, drained } = terrain;
   const rough = createNoise('road-rough', 0.16, 2);
   const bank = borderBanks(terrain);
   const divided = nation.map((number) => (isDivided(number) ? 1 : 0));
   const hard = Float32Array.from({ length: grid.size }, (_, cell) => {
-    if (!nation[cell]) return Infinity;
+    if (!nation[cell] || lake[cell] === 1 || height[cell]! > HIGHEST) return Infinity;
     const [lng, lat] = grid.node(cell);
     const wooded = trees[cell]! > 65 ? HARD.forest : 0;
     const wet = water[cell] ? HARD.wet : bank[cell] ? BORDER_BANK : 0;
-    return 1 + HARD.rough * rough(lng, lat) + wooded + wet;
+    const shore = lake[cell] ? HARD.shore : 0;
+    return 1 + HARD.rough * rough(lng, lat) + wooded + wet + shore;
   });
   return (from, to) => {
     if (!nation[to]) return Infinity;

@@ -84,17 +84,21 @@ interface Land {
 }
 
 /**
- * Returns the cell of a place. For a town on a coast or at a border, it is an adjacent cell of its
- * country. Returns -1 abroad.
+ * Returns the cell of a place. For a town on a coast, at a border or at a shore, it is an adjacent cell of
+ * its country. Returns -1 abroad.
  */
-function landCell({ terrain: { grid, nation }, ground }: Land, place: Place): GridCell {
+function landCell({ terrain: { grid, nation, lake }, ground }: Land, place: Place): GridCell {
   const cell = grid.at(place);
   if (cell < 0) return -1;
   const country = ground.nationAt(place);
   const number = country ? COUNTRIES.indexOf(country) + 1 : 0;
-  const near = [0, ...grid.around].map((step) => cell + step);
+  const around = grid.around.map((step) => cell + step);
+  const far = (other: GridCell): number => kilometres(grid.node(other), place);
+  const near = [cell, ...around.sort((one, other) => far(one) - far(other))];
+  const isOurs = (other: GridCell): boolean => number > 0 && nation[other] === number;
   return (
-    near.find((other) => number > 0 && nation[other] === number) ??
+    near.find((other) => isOurs(other) && lake[other] !== 1) ??
+    near.find(isOurs) ??
     near.find((other) => nation[other]! > 0) ??
     -1
   );

@@ -9,12 +9,18 @@ export interface Settlement {
   density(place: Place): number;
   /** Returns the distance to the nearest town in kilometres, at most `reach`. */
   toTown(place: Place, reach: number): number;
+  /** Returns the effect of the nearest large town: 1 in the town, 0.5 at its reach, 0 far away. */
+  urban(place: Place): number;
   /** Returns true in the built-up area of a town. */
   isCity(place: Place): boolean;
 }
 
 /** Distance from a town in kilometres at which its effect on the countryside is halved. */
 const PULL = 22;
+/** A town with at least this population is large. */
+const LARGE = 100_000;
+/** Additional distance for a large town, in kilometres for the square root of its population. */
+const PULL_ROOT = 1 / 60;
 /** Radius of a town in kilometres: `least`, plus `root` times the square root of the population. */
 const CITY = { least: 0.9, root: 1 / 190 };
 /** Maximum radius of a town, in kilometres. */
@@ -29,13 +35,25 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
   const fertile = createNoise('fertile', 1.6, 3);
   const reached = createNoise('reached', 0.55, 3);
   const radii = townPopulations.map((people) => CITY.least + CITY.root * Math.sqrt(people));
+  const large = townPopulations.flatMap((people, i) => (people >= LARGE ? [i] : []));
+  const nearLarge = createNearest(
+    0.5,
+    large.map((i) => towns[i]!),
+  );
+  const urban = (place: Place): number => {
+    const found = nearLarge.nearest(place, 120);
+    if (!found) return 0;
+    const reach = PULL + PULL_ROOT * Math.sqrt(townPopulations[large[found.index]!]!);
+    return 1 / (1 + (found.km / reach) ** 2);
+  };
   const toTown = (place: Place, reach: number): number =>
     nearTowns.nearest(place, reach)?.km ?? reach;
   return {
     toTown,
+    urban,
     density(place) {
       const [lng, lat] = place;
-      const pull = 1 / (1 + (toTown(place, 120) / PULL) ** 2);
+      const pull = Math.max(urban(place), 1 / (1 + (toTown(place, 120) / PULL) ** 2));
       const base = 1.3 * (fertile(lng, lat) - 0.42);
       // Distances are distorted by noise, so that the surveyed area is neither a box nor a disc.
       const bend = 0.25 + 1.3 * reached(lng, lat);

@@ -4,6 +4,7 @@ import type { Terrain } from './terrain/terrain.ts';
 import { boxHolds, extentAt, type ExtentName, REGION } from './extents.ts';
 import type { Country } from './geography.ts';
 import type { Ground } from './ground.ts';
+import type { Relief } from './terrain/relief.ts';
 import type { Settlement } from './settlement.ts';
 
 /** The location of a village of the demonstration data. */
@@ -12,6 +13,8 @@ export interface Site {
   readonly country: Country;
   /** The project extent that contains the site. */
   readonly extent: ExtentName | null;
+  /** Number of the site of which this is the second part, or null. */
+  readonly pairOf: number | null;
   /** Distance to the nearest river, stream or shore in kilometres, at most `FAR`. */
   readonly toWater: number;
   /** Distance to the nearest road in kilometres, at most `FAR`. */
@@ -26,7 +29,11 @@ export const FAR = 15;
 const FAR_TOWN = 120;
 
 /** Lowest and highest distance between two villages along a road or bank, in kilometres. */
-const GAP = { least: 2.05, most: 12 } as const;
+const GAP = { least: 0.2, most: 12 } as const;
+/** Share of the villages with a second part, and its distance from the first, in kilometres. */
+const PAIR = { share: 0.06, least: 0.32, most: 0.88 } as const;
+/** Height above which nobody lives, in metres. */
+const HIGHEST = 2300;
 /**
  * Below the density `few`, the share of surveyed villages is `share`; above the density `all`,
  * every village is surveyed.
@@ -40,9 +47,14 @@ const IN_FOREST = 0.2;
  */
 const FOREST = { away: 3.2, trees: 45, attempts: 400_000 } as const;
 /**
- * Distance between the centre of a village and the middle of its road or the shore, in kilometres.
+ * Distance between the centre of a village and the middle of its road or the shore, in kilometres:
+ * the share `at` of the villages is `near`, the others are `away`.
  */
-const BESIDE = { road: [0.1, 0.7], bank: [0.45, 1.2] } as const;
+const BESIDE = {
+  road: { at: 0.7, near: [0.003, 0.02], away: [0.05, 0.7] },
+  bank: { at: 0, near: [0, 0], away: [0.45, 1.2] },
+} as const;
+type Beside = (typeof BESIDE)[keyof typeof BESIDE];
 /** Radius of dry ground around a village, in kilometres. */
 const DRY = 0.3;
 
@@ -51,6 +63,7 @@ interface Setting {
   readonly ground: Ground;
   readonly terrain: Terrain;
   readonly settlement: Settlement;
+  readonly relief: Relief;
   readonly roads: readonly (readonly Place[])[];
   /** Rivers and shores on the map. */
   readonly banks: readonly (readonly Place[])[];
@@ -66,6 +79,7 @@ export function settle(setting: Setting): Site[] {
   const random = createRandom('sites');
   const taken = createNearest(0.08);
   const places: Place[] = [];
+  const pairs = new Map<number, number>();
   const add = (place: Place, gap: number): boolean => {
     const rounded: Place = [round(place[0]), round(place[1])];
     if (!isHabitable(rounded, setting) || taken.nearest(rounded, gap)) return false;
@@ -73,11 +87,19 @@ export function settle(setting: Setting): Site[] {
     places.push(rounded);
     return true;
   };
-  for (const line of setting.roads) lineUp(line, BESIDE.road, { setting, random, add });
-  for (const line of setting.banks) lineUp(line, BESIDE.bank, { setting, random, add });
+  const addPair = (place: Place): void => {
+    const first = places.length - 1;
+    const isFar = (taken.nearest(place, PAIR.most)?.km ?? 0) >= PAIR.least;
+    if (isFar && add(place, PAIR.least)) pairs.set(places.length - 1, first);
+  };
+  for (const line of setting.roads) lineUp(line, BESIDE.road, { setting, random, add, addPair });
+  for (const line of setting.banks) lineUp(line, BESIDE.bank, { setting, random, add, addPair });
   const wanted = Math.round((places.length * IN_FOREST) / (1 - IN_FOREST));
-  scatterInForest(wanted, { setting, random, add });
-  return places.map((place) => siteAt(place, setting));
+  scatterInForest(wanted, { setting, random, add, addPair });
+  return places.map((place, number) => ({
+    ...siteAt(place, setting),
+    pairOf: pairs.get(number) ?? null,
+  }));
 }
 
 interface Walk {
@@ -85,13 +107,15 @@ interface Walk {
   readonly random: Random;
   /** Adds a village unless another one is within `gap` kilometres. Returns whether it was added. */
   add(place: Place, gap: number): boolean;
+  /** Adds the second part of the village that was added last, if the place is free. */
+  addPair(place: Place): void;
 }
 
 /** Places villages along a line, with a random distance between them. */
 function lineUp(
   line: readonly Place[],
-  [near, far]: readonly [number, number],
-  { setting: { settlement }, random, add }: Walk,
+  { at: share, near, away }: Beside,
+  { setting: { settlement }, random, add, addPair }: Walk,
 ): void {
   let left = random.between(0, GAP.most / 2);
   for (let i = 1; i < line.length; i++) {
@@ -106,13 +130,14 @@ function lineUp(
       const density = settlement.density(here);
       left = gapAt(density, random);
       if (!random.chance(surveyed(density))) continue;
-      const side = random.between(near, far) * (random.chance(0.5) ? 1 : -1);
+      const range = random.chance(share) ? near : away;
+      const side = random.between(range[0], range[1]) * (random.chance(0.5) ? 1 : -1);
       const [east, north] = [to[0] - from[0], to[1] - from[1]];
       const length = Math.sqrt(east * east + north * north) || 1;
-      add(
-        moved(here, (-north / length) * side, (east / length) * side),
-        Math.max(GAP.least, left * 0.6),
-      );
+      const place = moved(here, (-north / length) * side, (east / length) * side);
+      if (!add(place, left * 0.6) || !random.chance(PAIR.share)) continue;
+      const apart = random.between(PAIR.least, PAIR.most);
+      addPair(moved(place, (east / length) * apart, (north / length) * apart));
     }
     left = at - km;
   }
@@ -128,9 +153,9 @@ function surveyed(density: number): number {
  * small elsewhere.
  */
 function gapAt(density: number, random: Random): number {
-  const middle = 3.1 + 13 * Math.max(0, 1 - density);
+  const middle = 4 + 13 * Math.max(0, 1 - density);
   const share = random.next();
-  return Math.min(GAP.most, Math.max(GAP.least, middle * (0.35 + 1.5 * share * share)));
+  return Math.min(GAP.most, Math.max(GAP.least, middle * (0.06 + 2.35 * share * share)));
 }
 
 /** Places a given number of villages in forest, away from roads and rivers. */
@@ -150,9 +175,10 @@ function scatterInForest(wanted: number, { setting, random, add }: Walk): void {
 }
 
 /** Returns true if a village may be at a place: dry ground in one country of the region, outside towns. */
-function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
+function isHabitable(place: Place, { ground, settlement, relief }: Setting): boolean {
   const country = ground.countryAt(place);
   if (!country || !boxHolds(REGION, place) || settlement.isCity(place)) return false;
+  if (relief(place) > HIGHEST) return false;
   return [DRY, (DRY * 2) / 3, DRY / 3].every((km) =>
     [
       [km, 0],
@@ -163,7 +189,7 @@ function isHabitable(place: Place, { ground, settlement }: Setting): boolean {
   );
 }
 
-function siteAt(place: Place, { ground, settlement, near }: Setting): Site {
+function siteAt(place: Place, { ground, settlement, near }: Setting): Omit<Site, 'pairOf'> {
   return {
     place,
     country: ground.countryAt(place)!,

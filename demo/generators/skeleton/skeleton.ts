@@ -1,20 +1,25 @@
 import { createNearest, type NearestIndex, type Place, sampleLine } from '../distance.ts';
+import { createCustoms, type Customs } from './customs.ts';
 import { createTerrain, type Terrain } from './terrain/terrain.ts';
-import { type Geography, readGeography } from './geography.ts';
+import { type Country, type Geography, readGeography } from './geography.ts';
 import { createGround, type Ground } from './ground.ts';
 import { type LandCover, readLandCover } from './land-cover.ts';
-import { createVillageNames, type Tongue, type VillageName } from './names.ts';
+import { createRealNames, createVillageNames, type RealNames, type Tongue } from './names.ts';
 import { drawPeople } from './people.ts';
 import { inventRoads, type Road } from './roads.ts';
 import { createSettlement, type Settlement } from './settlement.ts';
 import { settle, type Site } from './sites.ts';
+import { createTownLand, type TownLand } from './town-land.ts';
 
 /**
  * The data that all demonstration layers share. It is created once for each configuration folder.
  */
 export interface Skeleton {
   readonly geography: Geography;
+  readonly realNames: RealNames;
   readonly ground: Ground;
+  /** The land of the real towns, which no area of a dataset may cover. */
+  readonly townLand: TownLand;
   readonly terrain: Terrain;
   readonly settlement: Settlement;
   /** Invented roads. */
@@ -35,7 +40,9 @@ export interface Skeleton {
 }
 
 /** A site with its invented name. */
-export interface Village extends Site, VillageName {
+export interface Village extends Site, Customs {
+  /** Its local name, which is not translated. */
+  readonly name: string;
   /** The language of its name and of its surveys. */
   readonly tongue: Tongue;
   readonly people: number;
@@ -75,14 +82,19 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
     ground,
     terrain,
     settlement,
+    relief: geography.relief,
     roads: roads.map(({ line }) => line),
     banks,
     near: { roads: nearRoads, banks: nearBanks, waters: nearWaters },
   });
-  const nameOf = createVillageNames(geography.realNames);
+  const realNames = createRealNames(geography.realNames);
+  const nameOf = createVillageNames(realNames);
+  const customsOf = createCustoms(realNames);
+  const names = nameSites(sites, nameOf);
   const villages = sites.map((site, number) => {
-    const tongue = tongueOf(site);
-    return { ...site, tongue, people: drawPeople(site, number), ...nameOf(site.country, tongue) };
+    const people = drawPeople(site, number);
+    const name = names[number]!;
+    return { ...site, ...customsOf(site, number), tongue: tongueOf(site), people, name };
   });
   const nearVillages = createNearest(
     0.05,
@@ -90,7 +102,9 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   );
   return {
     geography,
+    realNames,
     ground,
+    townLand: createTownLand(geography),
     terrain,
     settlement,
     roads,
@@ -103,6 +117,17 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
     nearVillages,
     villages,
   };
+}
+
+/** Names the sites. The two sites of a pair have one name, with the numbers I and II. */
+function nameSites(sites: readonly Site[], nameOf: (country: Country) => string): string[] {
+  const names = sites.map(({ country, pairOf }) => (pairOf === null ? nameOf(country) : ''));
+  sites.forEach(({ pairOf }, number) => {
+    if (pairOf === null) return;
+    names[number] = `${names[pairOf]!} II`;
+    names[pairOf] = `${names[pairOf]!} I`;
+  });
+  return names;
 }
 
 /** Creates an index of places along lines, one kilometre apart. */

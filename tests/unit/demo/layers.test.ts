@@ -153,21 +153,6 @@ describe('villages', () => {
     expect([...countries].sort()).toEqual([...COUNTRIES].sort());
   });
 
-  it('keep two kilometres from each other', () => {
-    const places = villages
-      .map(({ geometry }) => geometry.coordinates)
-      .sort((one, other) => one[1]! - other[1]!);
-    let nearest = Infinity;
-    places.forEach((place, i) => {
-      for (let j = i + 1; j < places.length && places[j]![1]! - place[1]! < 0.03; j++) {
-        if (Math.abs(places[j]![0]! - place[0]!) < 0.03) {
-          nearest = Math.min(nearest, sphereKm(place, places[j]!));
-        }
-      }
-    });
-    expect(nearest).toBeGreaterThan(1.97);
-  });
-
   it('are dense in the four project extents', () => {
     for (const [name, { box }] of Object.entries(EXTENTS)) {
       const inside = villages.filter(({ geometry }) =>

@@ -23,16 +23,11 @@ const SPACING = 22;
 const MOIST = 30;
 
 const COUNTS = { cmr: 42, cod: 38, cog: 16, gab: 18 } as const;
-const CROPS = [
-  'palmier',
-  'palmier',
-  'palmier',
-  'hevea',
-  'hevea',
-  'cacao',
-  'canne',
-  'banane',
-] as const;
+/** Crops of the forest. An entry that occurs twice is twice as likely. */
+const CROPS = ['palmier', 'palmier', 'palmier', 'hevea', 'hevea', 'cacao', 'banane'] as const;
+/** Crops at the edge of the forest, with less than `SAVANNA` percent of trees. */
+const SAVANNA_CROPS = ['canne', 'canne', 'palmier'] as const;
+const SAVANNA = 45;
 const STAGES = ['plantee', 'plantee', 'developpement', 'non_exploitee'] as const;
 
 export type AgroCountry = keyof typeof COUNTS;
@@ -45,7 +40,7 @@ export function makeAgroIndustry(
 ): Feature<Polygon | MultiPolygon>[] {
   const { isAllocated } = allocationOf(skeleton, cover);
   const random = createRandom(`agro-industry-${country}`);
-  const nameOf = createLandNames(skeleton.geography.realNames, `agro-industry-${country}`);
+  const nameOf = createLandNames(skeleton.realNames, `agro-industry-${country}`);
   const taken = createNearest(0.2);
   const seats: AreaSeat[] = [];
   for (let attempt = 0; attempt < 8000 && seats.length < COUNTS[country]; attempt++) {
@@ -60,6 +55,7 @@ export function makeAgroIndustry(
     edge: EDGE,
     isTaken: isAllocated,
   });
+  const dry = [...areas.keys()].map((seat) => (cover.treesAt(seats[seat]!.place) ?? 0) < SAVANNA);
   return [...areas.values()].map((geometry, number) => {
     const area = hectares(geometry);
     const stage = random.pick(STAGES);
@@ -74,7 +70,7 @@ export function makeAgroIndustry(
         name: `Plantation ${ofName(name)}`,
         name_en: `${name} Plantation`,
         company: `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`,
-        crop: random.pick(CROPS),
+        crop: random.pick(dry[number]! ? SAVANNA_CROPS : CROPS),
         stage,
         granted: random.chance(0.1) ? null : drawDate(random, 1962, 2020),
         planted_ha: random.chance(0.08) ? null : Math.round(area * share),

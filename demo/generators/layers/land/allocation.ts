@@ -1,6 +1,6 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { createAreaIndex } from '../../area-index.ts';
-import { createNearest, type Place } from '../../distance.ts';
+import type { Place } from '../../distance.ts';
 import type { Country } from '../../skeleton/geography.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -8,11 +8,8 @@ import { createTrimmer, type Trimmer } from '../../trim.ts';
 import { makeLogging } from './logging.ts';
 import { makeProtectedAreas } from './protected-areas.ts';
 
-/**
- * Kilometres around a capital where no small title is granted: 10, and the width of the cells and
- * squares that titles are made of.
- */
-const ROUND_CAPITALS = 11.5;
+/** Width of the squares that titles are made of, in kilometres. */
+const SQUARE = 1.5;
 
 type Areas = readonly Feature<Polygon | MultiPolygon>[];
 
@@ -21,8 +18,9 @@ export interface Allocation {
   readonly trimmer: Trimmer;
   readonly parks: Readonly<Record<Country, Areas>>;
   readonly logging: Readonly<Record<Country, Areas>>;
+  /** Returns true in a protected area, or on the land of a town. */
   isPark(place: Place): boolean;
-  /** Returns true in a protected area or a logging unit. */
+  /** Returns true in a protected area or a logging unit, or on the land of a town. */
   isAllocated(place: Place): boolean;
 }
 
@@ -34,17 +32,16 @@ export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
   if (known) return known;
   const trimmer = createTrimmer(skeleton.geography);
   const parks = makeProtectedAreas(skeleton, cover, trimmer);
-  const capitals = createNearest(0.1, skeleton.geography.capitals);
-  const isNearCapital = (place: Place): boolean => capitals.nearest(place, ROUND_CAPITALS) !== null;
-  const logging = makeLogging(skeleton, cover, { trimmer, parks, isNearCapital });
+  const isTown = (place: Place): boolean => skeleton.townLand.holds(place, SQUARE);
+  const logging = makeLogging(skeleton, cover, { trimmer, parks, isTown });
   const park = indexOf(parks);
   const unit = indexOf(logging);
   const allocation: Allocation = {
     trimmer,
     parks,
     logging,
-    isPark: (place) => park.holds(place),
-    isAllocated: (place) => park.holds(place) || unit.holds(place) || isNearCapital(place),
+    isPark: (place) => park.holds(place) || isTown(place),
+    isAllocated: (place) => park.holds(place) || unit.holds(place) || isTown(place),
   };
   made.set(skeleton, allocation);
   return allocation;

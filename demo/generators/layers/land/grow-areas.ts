@@ -20,13 +20,14 @@ export interface AreaSeat {
  * Returns the area of each start position by its number; start positions without space have none.
  */
 export function growAreas(
-  { ground, terrain }: Skeleton,
+  skeleton: Skeleton,
   seats: readonly AreaSeat[],
   options: { seed: string; edge: number; isTaken: (place: Place) => boolean },
 ): Map<number, Polygon | MultiPolygon> {
+  const { terrain } = skeleton;
   const { seed, edge, isTaken } = options;
   const hexes = createHexes(seed, edge);
-  const countryOf = createDryCells(hexes, ground, edge);
+  const countryOf = createDryCells(hexes, skeleton, edge);
   const shape = createNoise(seed, 0.09, 4);
   const sites = seats.map(({ place, size }) => ({
     cell: hexes.at(place),

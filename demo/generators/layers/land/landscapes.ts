@@ -13,6 +13,8 @@ import { allocationOf } from './allocation.ts';
 
 /** Edge length of the cells, in kilometres. */
 const EDGE = 2.4;
+/** Distance between the centre of a cell and the land of a town, in kilometres. */
+const MARGIN = 1.6 * EDGE;
 const COUNT = 12;
 /** Distance between the centres, in kilometres. */
 const SPACING = 260;
@@ -40,7 +42,7 @@ export function makeLandscapes(
   const hexes = createHexes('landscapes', EDGE);
   const shape = createNoise('landscapes', 1.8, 4);
   const rough = createNoise('landscapes-rough', 0.3, 3);
-  const nameOf = createLandNames(skeleton.geography.realNames, 'landscapes');
+  const nameOf = createLandNames(skeleton.realNames, 'landscapes');
   const seats = drawMiddles(skeleton, cover, random).map((place) => ({
     place,
     cell: hexes.at(place),
@@ -51,7 +53,9 @@ export function makeLandscapes(
   const isLand = (cell: number): boolean => {
     let known = onLand.get(cell);
     if (known === undefined) {
-      known = hexes.drawnCorners(cell).every((corner) => ground.nationAt(corner) !== null);
+      known =
+        !skeleton.townLand.holds(hexes.centre(cell), MARGIN) &&
+        hexes.drawnCorners(cell).every((corner) => ground.nationAt(corner) !== null);
       onLand.set(cell, known);
     }
     return known;

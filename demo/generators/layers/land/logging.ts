@@ -12,7 +12,7 @@ import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { areaOf, ringsOf, type Trimmer } from '../../trim.ts';
 import { simplifyShared } from '../../../../cli/geography/polygons.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawGranted, yearsAfter } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
 import { SALES, type Title, TITLES } from './logging-laws.ts';
 
@@ -24,6 +24,10 @@ const STEP = 0.02;
 const STAIRS = 0.036;
 /** Side of the squares for felling sales, in degrees. */
 const SALE_STEP = 0.01;
+/** Minimum tree cover of the land of a unit, in percent. With less, it is savanna. */
+const FOREST = 50;
+/** Weight of a large town against a unit near it, in percent of tree cover. */
+const URBAN = 110;
 /** Minimum tree cover of a felling sale, in percent. */
 const WOODED = 45;
 /** Minimum number of places along a stream that borders follow (about 30 km). */
@@ -38,8 +42,8 @@ const SPARE = 1.15;
 interface Limits {
   readonly trimmer: Trimmer;
   readonly parks: Readonly<Record<Country, readonly Feature<Area>[]>>;
-  /** True where no felling sale is granted. */
-  isNearCapital(place: Place): boolean;
+  /** True on the land of a town and beside it. */
+  isTown(place: Place): boolean;
 }
 
 type Unit = Feature<Polygon | MultiPolygon>;
@@ -53,7 +57,7 @@ type Area = Polygon | MultiPolygon;
 export function makeLogging(
   skeleton: Skeleton,
   cover: LandCover,
-  { trimmer, parks, isNearCapital }: Limits,
+  { trimmer, parks, isTown }: Limits,
 ): Readonly<Record<Country, readonly Unit[]>> {
   const { rivers } = skeleton.geography;
   const streams = skeleton.streams.filter(({ length }) => length >= LONG_STREAM);
@@ -70,8 +74,14 @@ export function makeLogging(
     );
     const parksHere = parks[country].map(({ geometry }) => geometry);
     const isPark = createAreaIndex(parksHere);
+    const kept = [...parksHere, ...skeleton.townLand.areas];
     const wanted = titles.reduce((sum, { size }) => sum + size, 0) * SPARE;
-    const allocated = allocate(lattice, ranked[country], wanted, (place) => isPark.holds(place));
+    const allocated = allocate(
+      lattice,
+      ranked[country],
+      wanted,
+      (place) => isPark.holds(place) || isTown(place),
+    );
     // Shuffled, so that adjacent units have different titles and sizes.
     const sizes = random.shuffle(titles.map(({ size }) => size));
     const pieces = partition(lattice, allocated, sizes);
@@ -79,7 +89,7 @@ export function makeLogging(
     const areas = simplifyShared(outlines, STAIRS, { outline: true }).flatMap((polygons) => {
       const area = areaOf(polygons);
       const inside = area && trimmer.inside(area, country);
-      return (inside && trimmer.outside(inside, parksHere)) ?? [];
+      return (inside && trimmer.outside(inside, kept)) ?? [];
     });
     byLikelySize(areas, titles).forEach((titled, i) => {
       all[country].push(unitOf(titled, country, i, random));
@@ -87,7 +97,7 @@ export function makeLogging(
   }
   const random = createRandom('felling-sales');
   const taken = createAreaIndex([...all.cmr, ...parks.cmr].map(({ geometry }) => geometry));
-  const isTaken = (place: Place): boolean => taken.holds(place) || isNearCapital(place);
+  const isTaken = (place: Place): boolean => taken.holds(place) || isTown(place);
   for (const area of drawSales(skeleton, cover, random, isTaken))
     all.cmr.push(unitOf({ area, title: SALES }, 'cmr', all.cmr.length, random));
   return all;
@@ -107,12 +117,12 @@ interface Ranked {
 }
 
 /**
- * Ranks the squares of each country, most probable first, by the trees around them and a smooth
- * noise field. The noise makes the allocated land connected and leaves some forest unallocated.
+ * Ranks the wooded squares of each country, most probable first, by the trees around them, their
+ * distance from large towns and a smooth noise field. The noise makes the allocated land connected and leaves some forest unallocated.
  */
 function rankSquares(
   lattice: Lattice,
-  { geography }: Skeleton,
+  { geography, settlement }: Skeleton,
   cover: LandCover,
 ): Readonly<Record<Country, readonly Ranked[]>> {
   const grid = createCountryGrid(geography, STEP);
@@ -139,7 +149,8 @@ function rankSquares(
       let trees = 0;
       for (const dx of [-0.1, 0, 0.1])
         for (const dy of [-0.1, 0, 0.1]) trees += cover.treesAt([lng + dx, lat + dy]) ?? 0;
-      const rank = trees / 9 + 80 * leaning(lng, lat);
+      if (trees / 9 < FOREST) continue;
+      const rank = trees / 9 + 80 * leaning(lng, lat) - URBAN * settlement.urban([lng, lat]);
       ranked[country].push({ cell: lattice.at([lng, lat]), rank });
     }
   }
@@ -156,19 +167,19 @@ function allocate(
   lattice: Lattice,
   ranked: readonly Ranked[],
   wanted: number,
-  isPark: (place: Place) => boolean,
+  isKept: (place: Place) => boolean,
 ): ReadonlySet<Square> {
   const chosen = new Set<Square>();
   let area = 0;
   for (const { cell } of ranked) {
     if (area >= wanted) break;
-    if (isPark(lattice.centre(cell))) continue;
+    if (isKept(lattice.centre(cell))) continue;
     chosen.add(cell);
     area += lattice.area(cell);
   }
   for (const { cell } of ranked) {
     const near = lattice.around(cell).filter((other) => chosen.has(other)).length;
-    if (near >= 3 && !isPark(lattice.centre(cell))) chosen.add(cell);
+    if (near >= 3 && !isKept(lattice.centre(cell))) chosen.add(cell);
   }
   const pieces = connected(lattice, chosen).filter((piece) => piece.size >= 20);
   return new Set(pieces.flatMap((piece) => [...piece]));
@@ -258,6 +269,9 @@ const COMPANIES = [
   'Compagnie fictive H',
 ] as const;
 
+/** Share of the titles that are valid. */
+const VALID = 0.88;
+
 /** Probabilities: one unit in seven is certified, and one has applied. */
 const CERTIFICATION = [
   '',
@@ -272,9 +286,9 @@ const CERTIFICATION = [
 function unitOf({ area, title }: Titled, country: Country, number: number, random: Random): Unit {
   const { type, statuses } = title;
   const isSale = title === SALES;
-  const start = drawDate(random, isSale ? 2015 : 2001, isSale ? 2018 : 2018);
   const years = isSale ? 3 : random.pick([15, 25, 30]);
-  const end = `${Number(start.slice(0, 4)) + years}${start.slice(4)}`;
+  const start = drawGranted(random, years, random.chance(VALID));
+  const end = yearsAfter(start, years);
   return {
     type: 'Feature',
     geometry: area,

@@ -5,7 +5,7 @@ import { createLattice, type Lattice, type Square } from '../../lattice.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawGranted, yearsAfter } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 import { drawPlace } from './draw-place.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
@@ -57,6 +57,9 @@ const KINDS: readonly {
   },
 ];
 
+/** Share of the permits that are valid. */
+const VALID = 0.82;
+
 /** Minerals that occur together in a district. */
 const MINERALS: readonly (readonly [string, ...string[]])[] = [
   ['or', 'diamant'],
@@ -104,7 +107,8 @@ export function makeMining(
     if (!cells.every(isFree)) continue;
     for (const cell of cells) used.add(cell);
     const geometry = lattice.outline(new Set(cells));
-    const granted = drawDate(random, 2005, 2023);
+    const status = random.chance(VALID) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire';
+    const granted = drawGranted(random, kind.years, status !== 'expire');
     features.push({
       type: 'Feature',
       geometry,
@@ -114,9 +118,14 @@ export function makeMining(
         permit_type: kind.type,
         holder: random.chance(0.05) ? null : `Société minière fictive ${letter(random)}`,
         minerals: random.sample(seat.minerals, random.integer(1, seat.minerals.length)),
-        status: random.chance(0.75) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire',
-        granted: random.chance(0.06) ? null : granted,
-        expires: `${Number(granted.slice(0, 4)) + kind.years}${granted.slice(4)}`,
+        status,
+        // A permit that is applied for has no dates.
+        ...(status === 'demande'
+          ? { granted: null, expires: null }
+          : {
+              granted: random.chance(0.06) ? null : granted,
+              expires: yearsAfter(granted, kind.years),
+            }),
         squares: cells.length,
         area_ha: hectares(geometry),
       },

@@ -7,7 +7,7 @@ import { createNoise } from '../../noise.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import { drawDate } from '../vocabulary.ts';
+import { drawGranted, yearsAfter } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 
 /** Cell size of the grid that blocks are cut on, in degrees: five minutes. */
@@ -45,7 +45,7 @@ export type OilCountry = keyof typeof BASINS;
 
 /**
  * Creates the oil blocks of a country. They are cut on a grid, and end at the edge of the basin,
- * the country and protected areas.
+ * the country, protected areas and the land of towns.
  */
 export function makeOilPermits(
   skeleton: Skeleton,
@@ -53,7 +53,7 @@ export function makeOilPermits(
   country: OilCountry,
 ): Feature<Polygon | MultiPolygon>[] {
   const { trimmer, parks } = allocationOf(skeleton, cover);
-  const protectedAreas = parks[country].map(({ geometry }) => geometry);
+  const kept = [...parks[country].map(({ geometry }) => geometry), ...skeleton.townLand.areas];
   const random = createRandom(`oil-${country}`);
   const features: Feature<Polygon | MultiPolygon>[] = [];
   for (const basin of BASINS[country]) {
@@ -62,7 +62,7 @@ export function makeOilPermits(
       const offered = random.chance(basin.share);
       const inRock = offered ? trimmer.within(rectangle(block), rock) : null;
       const inside = inRock && trimmer.inside(inRock, country);
-      const geometry = inside && trimmer.outside(inside, protectedAreas);
+      const geometry = inside && trimmer.outside(inside, kept);
       if (!geometry || hectares(geometry) < SMALLEST) continue;
       const number = features.length + 1;
       features.push({
@@ -75,6 +75,8 @@ export function makeOilPermits(
   return features;
 }
 
+/** Share of the held blocks whose title is valid. */
+const VALID = 0.9;
 /** Irregularity of the edge of a basin, as a share of its axes. */
 const BENT = 0.3;
 /** Distance between the corners of a basin's edge, in degrees. */
@@ -144,8 +146,8 @@ function attributesOf(
   const { basin, geometry, random } = block;
   const status = random.pick(['attribue', 'attribue', 'libre', 'libre', 'negociation']);
   const isHeld = status === 'attribue';
-  const granted = drawDate(random, 2006, 2022);
   const years = random.pick([4, 6, 20]);
+  const granted = drawGranted(random, years, random.chance(VALID));
   return {
     block_id: `BP-${country.toUpperCase()}-${String(number).padStart(2, '0')}`,
     name: `Bloc démo ${number}`,
@@ -153,9 +155,7 @@ function attributesOf(
     operator: isHeld ? `Pétrole fictif ${String.fromCodePoint(64 + random.integer(1, 9))}` : null,
     status,
     phase: isHeld ? (years === 20 && basin === 'cotier' ? 'production' : 'exploration') : null,
-    ...(isHeld
-      ? { granted, expires: `${Number(granted.slice(0, 4)) + years}${granted.slice(4)}` }
-      : {}),
+    ...(isHeld ? { granted, expires: yearsAfter(granted, years) } : {}),
     area_km2: Math.round(hectares(geometry) / 100),
   };
 }

@@ -109,10 +109,10 @@ export function makeProtectedAreas(
   cover: LandCover,
   trimmer: Trimmer,
 ): Readonly<Record<Country, readonly Area[]>> {
-  const { ground, geography, nearRivers, settlement, terrain } = skeleton;
+  const { ground, realNames, nearRivers, settlement, terrain, townLand } = skeleton;
   const hexes = createHexes('protected-areas', EDGE);
   const shape = createNoise('protected-shape', 0.55, 4);
-  const nameOf = createLandNames(geography.realNames, 'protected-areas');
+  const nameOf = createLandNames(realNames, 'protected-areas');
   const seats = COUNTRIES.flatMap((country) => {
     const random = createRandom(`protected-areas-${country}`);
     const named = NAMED[country] ?? [];
@@ -137,6 +137,7 @@ export function makeProtectedAreas(
     });
   });
   const isTown = (cell: Cell): boolean =>
+    townLand.holds(hexes.centre(cell), 2 * EDGE) ||
     settlement.toTown(terrain.anchorOf(hexes.centre(cell)), TOWN) < TOWN;
   const wet = new Map<Cell, boolean>();
   const owner = growTerritories(hexes, seats, (cell, seat) => {

@@ -13,6 +13,8 @@ export interface Terrain extends Drainage {
   readonly nation: Uint8Array;
   /** The value is 1 if the centre of the cell is in a lake or a wide river. */
   readonly water: Uint8Array;
+  /** The value is 1 if the centre of the cell is in a lake, 2 if a shore of a lake is in it. */
+  readonly lake: Uint8Array;
   /** The value is 1 if a real river is in the cell. */
   readonly river: Uint8Array;
   /** Height above the sea in metres, with invented hills. */
@@ -68,6 +70,7 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
     height[cell] = geography.relief([lng, lat]) + HILLS * (hills(lng, lat) - 0.5);
     if (!water[cell]) level[cell] = Math.max(0, Math.min(4095, Math.round(height[cell]! / LEVEL)));
   }
+  const lake = markLakes(grid, geography);
   const river = new Uint8Array(grid.size);
   for (const line of geography.rivers)
     for (const place of sampleLine(line, 1)) {
@@ -91,6 +94,7 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
     grid,
     nation,
     water,
+    lake,
     river,
     height,
     trees,
@@ -103,6 +107,26 @@ export function createTerrain(geography: Geography, cover: LandCover): Terrain {
     },
     catchmentKm2: (catchment) => anchors.km2(catchment),
   };
+}
+
+/** Marks the cells of lakes and of their shores. */
+function markLakes(grid: CellGrid, { countries, stillWaters }: Geography): Uint8Array {
+  const land = createCountryGrid({ countries, lakes: [] }, CELL);
+  const dry = createCountryGrid({ countries, lakes: stillWaters }, CELL);
+  const lake = new Uint8Array(grid.size);
+  const rings = stillWaters.flatMap((area) =>
+    area.type === 'Polygon' ? area.coordinates : area.coordinates.flat(),
+  ) as unknown as Place[][];
+  for (const place of rings.flatMap((ring) => sampleLine(ring, 0.5))) {
+    const cell = grid.at(place);
+    if (cell >= 0) lake[cell] = 2;
+  }
+  for (let cell = 0; cell < grid.size; cell++) {
+    const column = cell % grid.columns;
+    const row = (cell - column) / grid.columns;
+    if (land.at(column, row) && !dry.at(column, row)) lake[cell] = 1;
+  }
+  return lake;
 }
 
 /** Computes the centre and the area of each catchment. */
