@@ -1986,7 +1986,7 @@ export interface RasterSource {
    */
   maxzoom?: Zoom;
   /**
-   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. Without it, they do not fade out.
    */
   'fade-from'?: Zoom;
   /**
@@ -2039,7 +2039,7 @@ export interface RasterDemSource {
    */
   maxzoom?: Zoom;
   /**
-   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. Without it, they do not fade out.
    */
   'fade-from'?: Zoom;
   /**
@@ -2130,7 +2130,7 @@ export interface WmsSource {
    */
   maxzoom?: Zoom;
   /**
-   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. The default is no fading.
+   * The zoom up to which the data have detail. Above it, layers of this source fade out over 1.5 zoom levels, so that the map never shows a blur. Without it, they do not fade out.
    */
   'fade-from'?: Zoom;
   /**

@@ -182,8 +182,7 @@ export interface Source {
   readonly tileSize: number;
   readonly minzoom?: number;
   readonly maxzoom?: number;
-  /** The zoom from which layers of the source fade out. */
-  readonly fadeFrom?: number;
+  readonly fadeFrom?: number; // the zoom from which its layers fade out
   readonly bounds?: Bounds;
   /** The fields by source layer, then by name; null if they are not declared. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldType>> | null;

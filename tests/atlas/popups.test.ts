@@ -61,8 +61,6 @@ const NAMES = [
   'tenure: village',
   'villages: clans',
   'villages: name',
-  'villages: name_en',
-  'villages: name_fr',
 ];
 
 /** Datasets with a name field for each language. */

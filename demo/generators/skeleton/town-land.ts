@@ -7,7 +7,7 @@ import type { Geography } from './geography.ts';
  * Radius of the land around a town in kilometres that no claim covers: `least`, plus `root` times
  * the square root of the population in units of 100 000.
  */
-export const TOWN_LAND = { least: 2, root: 6 } as const;
+const TOWN_LAND = { least: 2, root: 6 } as const;
 /** Factor by which the land of a town may be wider than its radius, so that it shows no circle. */
 const WIDEST = 1.4;
 /** Distance beyond the land of a town up to which places may be tested, in kilometres. */

@@ -36,7 +36,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(PLANS, 'coverage: [cmr]', 'coverage: [cmn]', 'unknown-country'),
   edit(REDD, 'use: faint-country-area', 'use: faint-country-areas', 'unknown-template'),
   edit(REDD, "'redd-${country}'", "'red-${country}'", 'unknown-dataset'),
-  edit(NGUTI, '[nguti-land-use,', '[nguti-land-uses,', 'unknown-group'),
+  edit(NGUTI, '        nguti-land-use,', '        nguti-land-uses,', 'unknown-group'),
   edit(MAI_NDOMBE, '[cod-area-outline]', '[cod-outline]', 'unknown-sublayer'),
   edit(NGUTI, 'texts/nguti-1', 'texts/ngouti-1', 'text-file-missing'),
   edit(PEOPLE, 'demo/livelihoods', 'demo/livelihood', 'file-missing'),
@@ -44,7 +44,7 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   // fields and values
   edit(COMMUNITIES, 'fields: [total_population,', 'fields: [population,', 'unknown-field'),
   edit(
-    COMMUNITIES,
+    'datasets/communities-land.yaml',
     'title: { by-language: name }',
     'title: { by-language: nom }',
     'fields-by-language',
