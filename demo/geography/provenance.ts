@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
     'First-order divisions. The inner lines of the 26 provinces of DR Congo have corners every 9 km.',
   'places.geojson':
     'Towns and villages of a gazetteer; population where it is known. A place within the estimated extent of a larger town of its country is a quarter and left out (Masina). ' +
-    'Towns of Natural Earth with 2000 inhabitants that are 15 km from all others were added. No source has Soa; its position is good to one kilometre.',
+    'Towns of Natural Earth with 2000 inhabitants that are 15 km from all others were added. No source has Soa; its position is good to one kilometre. Moloundou is on the bank of Cameroon, where Natural Earth has it in Congo.',
   'rivers.geojson':
     '`origin` is the source of a line: Natural Earth 1:10m, or traced through wide water. Not in any source, and so not here: the Nyong, the Ntem, the Cross, the Wouri, the Salonga and the Lindi. Of the Ulindi, only the lower course ' +
     'is known, as pieces of wide water; no line of it is in a source. No course is drawn from memory.',
