@@ -1,6 +1,7 @@
 import { FetchSource, type RangeResponse } from 'pmtiles';
 import { DATA_TIMEOUT_MS, deadline } from '../net/deadline.ts';
 import { HEAD_BYTES, takeHead } from './archive-heads.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** Places of two numbers in the header of an archive, in bytes: 64 bits each, low bytes first. */
 const ROOT_OFFSET_AT = 8;
@@ -11,6 +12,8 @@ const ROOT_LENGTH_AT = 16;
  * directory; most are smaller. Requests without a response end with an error.
  */
 export class ArchiveSource extends FetchSource {
+  private readonly reads = new SharedReads<RangeResponse>();
+
   override async getBytes(
     offset: number,
     length: number,
@@ -18,7 +21,11 @@ export class ArchiveSource extends FetchSource {
     etag?: string,
   ): Promise<RangeResponse> {
     const read = (bytes: number): Promise<RangeResponse> =>
-      super.getBytes(offset, bytes, deadline(DATA_TIMEOUT_MS, signal), etag);
+      this.reads.get(
+        `${offset} ${bytes} ${etag}`,
+        (shared) => super.getBytes(offset, bytes, deadline(DATA_TIMEOUT_MS, shared), etag),
+        signal,
+      );
     if (offset === 0 && length > HEAD_BYTES) {
       const head = (await takeHead(this.getKey())) ?? (await read(HEAD_BYTES));
       if (holdsRoot(head.data)) return head;

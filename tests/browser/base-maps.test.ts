@@ -192,6 +192,19 @@ describe('the base maps of the shipped atlas', () => {
     await end.waitFor();
   });
 
+  it('ask for a tile once, although the map shows it several times above its highest zoom', async () => {
+    const { page } = await openPage(site.browser);
+    const ranges: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('base.pmtiles')) ranges.push(request.headers()['range'] ?? '');
+    });
+    await page.goto(`${site.url}/?lang=en#10/4.4/18.5&layers=villages,roads,boundaries,labels`);
+    await waitForMap(page);
+    expect(ranges.length).toBeGreaterThan(2);
+    expect(ranges.filter((range, i) => ranges.indexOf(range) !== i)).toEqual([]);
+    expect(await page.locator('.notice').allInnerTexts()).toEqual([]);
+  });
+
   it('open with a button on a phone, unclipped and accessible', async () => {
     const viewport = { width: 360, height: 740 };
     const { page, problems } = await openPage(site.browser, {
