@@ -228,7 +228,7 @@ describe('the shipped atlas', () => {
 
   it('a part that failed is shown by “Try again”; when it fails again, the page is loaded again', async () => {
     const { page } = await openPage(site.browser);
-    await page.goto(`${site.url}/?lang=en#9/0.64/10.12&layers=logging,landscapes`);
+    await page.goto(`${site.url}/?lang=en#9/0.87/10.84&layers=logging,landscapes`);
     await waitForMap(page);
     await failToShow(page);
     const again = page.locator('.broken').getByRole('button', { name: 'Try again' });

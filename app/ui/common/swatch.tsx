@@ -50,9 +50,16 @@ export const Swatch = observer(function Swatch({
   );
 });
 
-function PictureSwatch({ address }: { address: string | undefined }): ReactNode {
-  return <img className="swatch" src={address} alt="" {...SWATCH_SIZE} />;
-}
+/** A picture is loaded after the first view of the map, or when there is none. */
+const PictureSwatch = observer(function PictureSwatch({
+  address,
+}: {
+  address: string | undefined;
+}): ReactNode {
+  const { map } = useAtlas();
+  const isDue = map.drawn || map.failure !== null;
+  return <img className="swatch" src={isDue ? address : undefined} alt="" {...SWATCH_SIZE} />;
+});
 
 function toElement({ name, attributes, children = [] }: SvgElement, key: number): ReactNode {
   return createElement(name, { ...attributes, key }, ...children.map(toElement));
