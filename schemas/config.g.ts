@@ -3659,6 +3659,10 @@ export interface Interface {
      */
     pinned?: InterfaceWord;
     /**
+     * In English: “WhatsApp”.
+     */
+    whatsapp?: InterfaceWord;
+    /**
      * In English: “Mail”.
      */
     mail?: InterfaceWord;

@@ -6965,6 +6965,9 @@ if(!validate609(data147.send, path+"/share/send")){ vErrors = vErrors === null ?
 if(data147.pinned !== undefined){
 if(!validate609(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
+if(data147.whatsapp !== undefined){
+if(!validate609(data147.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+}
 if(data147.mail !== undefined){
 if(!validate609(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
@@ -7010,2307 +7013,2307 @@ vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.proper
 }
 }
 if(data.embed !== undefined){
-let data170 = data.embed;
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-for(const key17 in data170){
+let data171 = data.embed;
+if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
+for(const key17 in data171){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data170); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data171); errors++;
 }
 }
-if(data170.open !== undefined){
-if(!validate609(data170.open, path+"/embed/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data171.open !== undefined){
+if(!validate609(data171.open, path+"/embed/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data170); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data171); errors++;
 }
 }
 if(data.legend !== undefined){
-let data172 = data.legend;
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-for(const key18 in data172){
+let data173 = data.legend;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+for(const key18 in data173){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data172); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data173); errors++;
 }
 }
-if(data172.empty !== undefined){
-if(!validate609(data172.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data173.empty !== undefined){
+if(!validate609(data173.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data172["empty-help"] !== undefined){
-if(!validate609(data172["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data173["empty-help"] !== undefined){
+if(!validate609(data173["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data172.restricted !== undefined){
-if(!validate609(data172.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data173.restricted !== undefined){
+if(!validate609(data173.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data172["to-layers"] !== undefined){
-if(!validate609(data172["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data173["to-layers"] !== undefined){
+if(!validate609(data173["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data172); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data173); errors++;
 }
 }
 if(data.demo !== undefined){
-let data177 = data.demo;
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
-for(const key19 in data177){
+let data178 = data.demo;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+for(const key19 in data178){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data177); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data178); errors++;
 }
 }
-if(data177.badge !== undefined){
-if(!validate609(data177.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data178.badge !== undefined){
+if(!validate609(data178.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data177.explain !== undefined){
-if(!validate609(data177.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data178.explain !== undefined){
+if(!validate609(data178.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data177); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data178); errors++;
 }
 }
 if(data.info !== undefined){
-let data180 = data.info;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-for(const key20 in data180){
+let data181 = data.info;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+for(const key20 in data181){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data180); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data181); errors++;
 }
 }
-if(data180.provider !== undefined){
-if(!validate609(data180.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.provider !== undefined){
+if(!validate609(data181.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.date !== undefined){
-if(!validate609(data180.date, path+"/info/date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.date !== undefined){
+if(!validate609(data181.date, path+"/info/date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.licence !== undefined){
-if(!validate609(data180.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.licence !== undefined){
+if(!validate609(data181.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.terms !== undefined){
-if(!validate609(data180.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.terms !== undefined){
+if(!validate609(data181.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.citation !== undefined){
-if(!validate609(data180.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.citation !== undefined){
+if(!validate609(data181.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.copy !== undefined){
-if(!validate609(data180.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.copy !== undefined){
+if(!validate609(data181.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.copied !== undefined){
-if(!validate609(data180.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.copied !== undefined){
+if(!validate609(data181.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180["not-copied"] !== undefined){
-if(!validate609(data180["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181["not-copied"] !== undefined){
+if(!validate609(data181["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.coverage !== undefined){
-if(!validate609(data180.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.coverage !== undefined){
+if(!validate609(data181.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.none !== undefined){
-if(!validate609(data180.none, path+"/info/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.none !== undefined){
+if(!validate609(data181.none, path+"/info/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data180.source !== undefined){
-if(!validate609(data180.source, path+"/info/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data181.source !== undefined){
+if(!validate609(data181.source, path+"/info/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data180); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data181); errors++;
 }
 }
 if(data.feature !== undefined){
-let data192 = data.feature;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-for(const key21 in data192){
+let data193 = data.feature;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+for(const key21 in data193){
 if(!(func2.call(schema145.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data192); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data193); errors++;
 }
 }
-if(data192.count !== undefined){
-if(!validate609(data192.count, path+"/feature/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.count !== undefined){
+if(!validate609(data193.count, path+"/feature/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.previous !== undefined){
-if(!validate609(data192.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.previous !== undefined){
+if(!validate609(data193.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.next !== undefined){
-if(!validate609(data192.next, path+"/feature/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.next !== undefined){
+if(!validate609(data193.next, path+"/feature/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.loading !== undefined){
-if(!validate609(data192.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.loading !== undefined){
+if(!validate609(data193.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.failed !== undefined){
-if(!validate609(data192.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.failed !== undefined){
+if(!validate609(data193.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192["no-attributes"] !== undefined){
-if(!validate609(data192["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193["no-attributes"] !== undefined){
+if(!validate609(data193["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.analyse !== undefined){
-if(!validate609(data192.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.analyse !== undefined){
+if(!validate609(data193.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192["in-language"] !== undefined){
-if(!validate609(data192["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193["in-language"] !== undefined){
+if(!validate609(data193["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.photo !== undefined){
-if(!validate609(data192.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.photo !== undefined){
+if(!validate609(data193.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192["photos-failed"] !== undefined){
-if(!validate609(data192["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193["photos-failed"] !== undefined){
+if(!validate609(data193["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.source !== undefined){
-if(!validate609(data192.source, path+"/feature/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.source !== undefined){
+if(!validate609(data193.source, path+"/feature/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data192.close !== undefined){
-if(!validate609(data192.close, path+"/feature/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data193.close !== undefined){
+if(!validate609(data193.close, path+"/feature/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data192); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data193); errors++;
 }
 }
 if(data.value !== undefined){
-let data205 = data.value;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key22 in data205){
+let data206 = data.value;
+if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
+for(const key22 in data206){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data205); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data206); errors++;
 }
 }
-if(data205.yes !== undefined){
-if(!validate609(data205.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data206.yes !== undefined){
+if(!validate609(data206.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data205.no !== undefined){
-if(!validate609(data205.no, path+"/value/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data206.no !== undefined){
+if(!validate609(data206.no, path+"/value/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data205); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data206); errors++;
 }
 }
 if(data.failure !== undefined){
-let data208 = data.failure;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-for(const key23 in data208){
+let data209 = data.failure;
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+for(const key23 in data209){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data208); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data209); errors++;
 }
 }
-if(data208.offline !== undefined){
-if(!validate609(data208.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data209.offline !== undefined){
+if(!validate609(data209.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data208.layers !== undefined){
-if(!validate609(data208.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data209.layers !== undefined){
+if(!validate609(data209.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data208.session !== undefined){
-if(!validate609(data208.session, path+"/failure/session")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data209.session !== undefined){
+if(!validate609(data209.session, path+"/failure/session")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data208.symbols !== undefined){
-if(!validate609(data208.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data209.symbols !== undefined){
+if(!validate609(data209.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data208); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data209); errors++;
 }
 }
 if(data.map !== undefined){
-let data213 = data.map;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-for(const key24 in data213){
+let data214 = data.map;
+if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
+for(const key24 in data214){
 if(!(func2.call(schema145.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data213); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data214); errors++;
 }
 }
-if(data213.label !== undefined){
-if(!validate609(data213.label, path+"/map/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.label !== undefined){
+if(!validate609(data214.label, path+"/map/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.base !== undefined){
-if(!validate609(data213.base, path+"/map/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.base !== undefined){
+if(!validate609(data214.base, path+"/map/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["base-ends"] !== undefined){
-if(!validate609(data213["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["base-ends"] !== undefined){
+if(!validate609(data214["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.relief !== undefined){
-if(!validate609(data213.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.relief !== undefined){
+if(!validate609(data214.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["no-relief"] !== undefined){
-if(!validate609(data213["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["no-relief"] !== undefined){
+if(!validate609(data214["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["zoom-in"] !== undefined){
-if(!validate609(data213["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["zoom-in"] !== undefined){
+if(!validate609(data214["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["zoom-out"] !== undefined){
-if(!validate609(data213["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["zoom-out"] !== undefined){
+if(!validate609(data214["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.home !== undefined){
-if(!validate609(data213.home, path+"/map/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.home !== undefined){
+if(!validate609(data214.home, path+"/map/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.scale !== undefined){
-if(!validate609(data213.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.scale !== undefined){
+if(!validate609(data214.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.sources !== undefined){
-if(!validate609(data213.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.sources !== undefined){
+if(!validate609(data214.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["more-sources"] !== undefined){
-if(!validate630(data213["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data214["more-sources"] !== undefined){
+if(!validate630(data214["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data213.loading !== undefined){
-if(!validate609(data213.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.loading !== undefined){
+if(!validate609(data214.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.waiting !== undefined){
-if(!validate609(data213.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.waiting !== undefined){
+if(!validate609(data214.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["no-webgl"] !== undefined){
-if(!validate609(data213["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["no-webgl"] !== undefined){
+if(!validate609(data214["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["not-loaded"] !== undefined){
-if(!validate609(data213["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["not-loaded"] !== undefined){
+if(!validate609(data214["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["marks-failed"] !== undefined){
-if(!validate609(data213["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["marks-failed"] !== undefined){
+if(!validate609(data214["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["context-lost"] !== undefined){
-if(!validate609(data213["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["context-lost"] !== undefined){
+if(!validate609(data214["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["base-failed"] !== undefined){
-if(!validate609(data213["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["base-failed"] !== undefined){
+if(!validate609(data214["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213["base-left"] !== undefined){
-if(!validate609(data213["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214["base-left"] !== undefined){
+if(!validate609(data214["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.fallback !== undefined){
-if(!validate609(data213.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.fallback !== undefined){
+if(!validate609(data214.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data213.attribution !== undefined){
-if(!validate609(data213.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data214.attribution !== undefined){
+if(!validate609(data214.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data213); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data214); errors++;
 }
 }
 if(data.tool !== undefined){
-let data235 = data.tool;
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-for(const key25 in data235){
+let data236 = data.tool;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key25 in data236){
 if(!(func2.call(schema145.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data235); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data236); errors++;
 }
 }
-if(data235.bar !== undefined){
-if(!validate609(data235.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.bar !== undefined){
+if(!validate609(data236.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.layers !== undefined){
-if(!validate609(data235.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.layers !== undefined){
+if(!validate609(data236.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.analyse !== undefined){
-if(!validate609(data235.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.analyse !== undefined){
+if(!validate609(data236.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235["analyse-about"] !== undefined){
-if(!validate609(data235["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236["analyse-about"] !== undefined){
+if(!validate609(data236["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.explore !== undefined){
-if(!validate609(data235.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.explore !== undefined){
+if(!validate609(data236.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235["explore-about"] !== undefined){
-if(!validate609(data235["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236["explore-about"] !== undefined){
+if(!validate609(data236["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.download !== undefined){
-if(!validate609(data235.download, path+"/tool/download")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.download !== undefined){
+if(!validate609(data236.download, path+"/tool/download")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235["download-about"] !== undefined){
-if(!validate609(data235["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236["download-about"] !== undefined){
+if(!validate609(data236["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.import !== undefined){
-if(!validate609(data235.import, path+"/tool/import")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.import !== undefined){
+if(!validate609(data236.import, path+"/tool/import")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235["import-about"] !== undefined){
-if(!validate609(data235["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236["import-about"] !== undefined){
+if(!validate609(data236["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.locked !== undefined){
-if(!validate609(data235.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.locked !== undefined){
+if(!validate609(data236.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.measure !== undefined){
-if(!validate609(data235.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.measure !== undefined){
+if(!validate609(data236.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data235.coordinates !== undefined){
-if(!validate609(data235.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data236.coordinates !== undefined){
+if(!validate609(data236.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data235); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data236); errors++;
 }
 }
 if(data.import !== undefined){
-let data249 = data.import;
-if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
-for(const key26 in data249){
+let data250 = data.import;
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+for(const key26 in data250){
 if(!(func2.call(schema145.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data249); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data250); errors++;
 }
 }
-if(data249.choose !== undefined){
-if(!validate609(data249.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.choose !== undefined){
+if(!validate609(data250.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.drop !== undefined){
-if(!validate609(data249.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.drop !== undefined){
+if(!validate609(data250.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.formats !== undefined){
-if(!validate609(data249.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.formats !== undefined){
+if(!validate609(data250.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.private !== undefined){
-if(!validate609(data249.private, path+"/import/private")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.private !== undefined){
+if(!validate609(data250.private, path+"/import/private")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.reading !== undefined){
-if(!validate609(data249.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.reading !== undefined){
+if(!validate609(data250.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.cancel !== undefined){
-if(!validate609(data249.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.cancel !== undefined){
+if(!validate609(data250.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.done !== undefined){
-if(!validate630(data249.done, path+"/import/done")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data250.done !== undefined){
+if(!validate630(data250.done, path+"/import/done")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data249.skipped !== undefined){
-if(!validate630(data249.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data250.skipped !== undefined){
+if(!validate630(data250.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data249.failed !== undefined){
-if(!validate609(data249.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.failed !== undefined){
+if(!validate609(data250.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.files !== undefined){
-if(!validate609(data249.files, path+"/import/files")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.files !== undefined){
+if(!validate609(data250.files, path+"/import/files")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.color !== undefined){
-if(!validate609(data249.color, path+"/import/color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.color !== undefined){
+if(!validate609(data250.color, path+"/import/color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["one-color"] !== undefined){
-if(!validate609(data249["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["one-color"] !== undefined){
+if(!validate609(data250["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["color-by"] !== undefined){
-if(!validate609(data249["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["color-by"] !== undefined){
+if(!validate609(data250["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["use-area"] !== undefined){
-if(!validate609(data249["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["use-area"] !== undefined){
+if(!validate609(data250["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["area-set"] !== undefined){
-if(!validate609(data249["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["area-set"] !== undefined){
+if(!validate609(data250["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.remove !== undefined){
-if(!validate609(data249.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.remove !== undefined){
+if(!validate609(data250.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["remove-of"] !== undefined){
-if(!validate609(data249["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["remove-of"] !== undefined){
+if(!validate609(data250["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.removed !== undefined){
-if(!validate609(data249.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.removed !== undefined){
+if(!validate609(data250.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.convert !== undefined){
-if(!validate609(data249.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.convert !== undefined){
+if(!validate609(data250.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["invalid-zip"] !== undefined){
-if(!validate609(data249["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["invalid-zip"] !== undefined){
+if(!validate609(data250["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["too-large"] !== undefined){
-if(!validate609(data249["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["too-large"] !== undefined){
+if(!validate609(data250["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["unknown-type"] !== undefined){
-if(!validate609(data249["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["unknown-type"] !== undefined){
+if(!validate609(data250["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["bare-shapefile"] !== undefined){
-if(!validate609(data249["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["bare-shapefile"] !== undefined){
+if(!validate609(data250["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["empty-file"] !== undefined){
-if(!validate609(data249["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["empty-file"] !== undefined){
+if(!validate609(data250["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["not-read"] !== undefined){
-if(!validate609(data249["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["not-read"] !== undefined){
+if(!validate609(data250["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["zip-damaged"] !== undefined){
-if(!validate609(data249["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["zip-damaged"] !== undefined){
+if(!validate609(data250["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["zip-limits"] !== undefined){
-if(!validate609(data249["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["zip-limits"] !== undefined){
+if(!validate609(data250["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["zip-missing"] !== undefined){
-if(!validate609(data249["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["zip-missing"] !== undefined){
+if(!validate609(data250["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["zip-several"] !== undefined){
-if(!validate609(data249["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["zip-several"] !== undefined){
+if(!validate609(data250["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.projected !== undefined){
-if(!validate609(data249.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.projected !== undefined){
+if(!validate609(data250.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["other-system"] !== undefined){
-if(!validate609(data249["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["other-system"] !== undefined){
+if(!validate609(data250["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-system"] !== undefined){
-if(!validate609(data249["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-system"] !== undefined){
+if(!validate609(data250["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-geojson"] !== undefined){
-if(!validate609(data249["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-geojson"] !== undefined){
+if(!validate609(data250["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-datum"] !== undefined){
-if(!validate609(data249["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-datum"] !== undefined){
+if(!validate609(data250["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-prime-meridian"] !== undefined){
-if(!validate609(data249["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-prime-meridian"] !== undefined){
+if(!validate609(data250["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-unit"] !== undefined){
-if(!validate609(data249["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-unit"] !== undefined){
+if(!validate609(data250["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-axis"] !== undefined){
-if(!validate609(data249["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-axis"] !== undefined){
+if(!validate609(data250["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-projection"] !== undefined){
-if(!validate609(data249["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-projection"] !== undefined){
+if(!validate609(data250["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-parameter"] !== undefined){
-if(!validate609(data249["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-parameter"] !== undefined){
+if(!validate609(data250["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["system-missing-parameter"] !== undefined){
-if(!validate609(data249["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["system-missing-parameter"] !== undefined){
+if(!validate609(data250["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["export-system"] !== undefined){
-if(!validate609(data249["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["export-system"] !== undefined){
+if(!validate609(data250["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.damaged !== undefined){
-if(!validate609(data249.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.damaged !== undefined){
+if(!validate609(data250.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.doctype !== undefined){
-if(!validate609(data249.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.doctype !== undefined){
+if(!validate609(data250.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["no-coordinates"] !== undefined){
-if(!validate609(data249["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["no-coordinates"] !== undefined){
+if(!validate609(data250["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["outside-world"] !== undefined){
-if(!validate609(data249["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["outside-world"] !== undefined){
+if(!validate609(data250["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["no-features"] !== undefined){
-if(!validate609(data249["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["no-features"] !== undefined){
+if(!validate609(data250["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["too-many"] !== undefined){
-if(!validate609(data249["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["too-many"] !== undefined){
+if(!validate609(data250["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249.timeout !== undefined){
-if(!validate609(data249.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250.timeout !== undefined){
+if(!validate609(data250.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data249["not-loaded"] !== undefined){
-if(!validate609(data249["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data250["not-loaded"] !== undefined){
+if(!validate609(data250["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data249); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data250); errors++;
 }
 }
 if(data.download !== undefined){
-let data299 = data.download;
-if(data299 && typeof data299 == "object" && !Array.isArray(data299)){
-for(const key27 in data299){
+let data300 = data.download;
+if(data300 && typeof data300 == "object" && !Array.isArray(data300)){
+for(const key27 in data300){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data299); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data300); errors++;
 }
 }
-if(data299.area !== undefined){
-if(!validate609(data299.area, path+"/download/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.area !== undefined){
+if(!validate609(data300.area, path+"/download/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.project !== undefined){
-if(!validate609(data299.project, path+"/download/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.project !== undefined){
+if(!validate609(data300.project, path+"/download/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.box !== undefined){
-if(!validate609(data299.box, path+"/download/box")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.box !== undefined){
+if(!validate609(data300.box, path+"/download/box")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.west !== undefined){
-if(!validate609(data299.west, path+"/download/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.west !== undefined){
+if(!validate609(data300.west, path+"/download/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.south !== undefined){
-if(!validate609(data299.south, path+"/download/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.south !== undefined){
+if(!validate609(data300.south, path+"/download/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.east !== undefined){
-if(!validate609(data299.east, path+"/download/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.east !== undefined){
+if(!validate609(data300.east, path+"/download/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.north !== undefined){
-if(!validate609(data299.north, path+"/download/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.north !== undefined){
+if(!validate609(data300.north, path+"/download/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["box-use"] !== undefined){
-if(!validate609(data299["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["box-use"] !== undefined){
+if(!validate609(data300["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["box-help"] !== undefined){
-if(!validate609(data299["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["box-help"] !== undefined){
+if(!validate609(data300["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["draw-failed"] !== undefined){
-if(!validate609(data299["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["draw-failed"] !== undefined){
+if(!validate609(data300["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.show !== undefined){
-if(!validate609(data299.show, path+"/download/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.show !== undefined){
+if(!validate609(data300.show, path+"/download/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.clear !== undefined){
-if(!validate609(data299.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.clear !== undefined){
+if(!validate609(data300.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["no-area"] !== undefined){
-if(!validate609(data299["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["no-area"] !== undefined){
+if(!validate609(data300["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.limit !== undefined){
-if(!validate609(data299.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.limit !== undefined){
+if(!validate609(data300.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.share !== undefined){
-if(!validate609(data299.share, path+"/download/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.share !== undefined){
+if(!validate609(data300.share, path+"/download/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["too-large"] !== undefined){
-if(!validate609(data299["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["too-large"] !== undefined){
+if(!validate609(data300["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.extent !== undefined){
-if(!validate609(data299.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.extent !== undefined){
+if(!validate609(data300.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["extent-help"] !== undefined){
-if(!validate609(data299["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["extent-help"] !== undefined){
+if(!validate609(data300["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.loading !== undefined){
-if(!validate609(data299.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.loading !== undefined){
+if(!validate609(data300.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.datasets !== undefined){
-if(!validate609(data299.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.datasets !== undefined){
+if(!validate609(data300.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["choose-all"] !== undefined){
-if(!validate609(data299["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["choose-all"] !== undefined){
+if(!validate609(data300["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.none !== undefined){
-if(!validate609(data299.none, path+"/download/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.none !== undefined){
+if(!validate609(data300.none, path+"/download/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.restricted !== undefined){
-if(!validate609(data299.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.restricted !== undefined){
+if(!validate609(data300.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["none-open"] !== undefined){
-if(!validate609(data299["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["none-open"] !== undefined){
+if(!validate609(data300["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.locked !== undefined){
-if(!validate630(data299.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data300.locked !== undefined){
+if(!validate630(data300.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data299["locked-help"] !== undefined){
-if(!validate609(data299["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["locked-help"] !== undefined){
+if(!validate609(data300["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.formats !== undefined){
-if(!validate609(data299.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.formats !== undefined){
+if(!validate609(data300.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.geojson !== undefined){
-if(!validate609(data299.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.geojson !== undefined){
+if(!validate609(data300.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["geojson-about"] !== undefined){
-if(!validate609(data299["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["geojson-about"] !== undefined){
+if(!validate609(data300["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.csv !== undefined){
-if(!validate609(data299.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.csv !== undefined){
+if(!validate609(data300.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["csv-about"] !== undefined){
-if(!validate609(data299["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["csv-about"] !== undefined){
+if(!validate609(data300["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.geopackage !== undefined){
-if(!validate609(data299.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.geopackage !== undefined){
+if(!validate609(data300.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["geopackage-about"] !== undefined){
-if(!validate609(data299["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["geopackage-about"] !== undefined){
+if(!validate609(data300["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.shapefile !== undefined){
-if(!validate609(data299.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.shapefile !== undefined){
+if(!validate609(data300.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["shapefile-about"] !== undefined){
-if(!validate609(data299["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["shapefile-about"] !== undefined){
+if(!validate609(data300["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.agree !== undefined){
-if(!validate609(data299.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.agree !== undefined){
+if(!validate609(data300.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.agreement !== undefined){
-if(!validate609(data299.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.agreement !== undefined){
+if(!validate609(data300.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["terms-for"] !== undefined){
-if(!validate609(data299["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["terms-for"] !== undefined){
+if(!validate609(data300["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["agree-terms"] !== undefined){
-if(!validate609(data299["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["agree-terms"] !== undefined){
+if(!validate609(data300["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["no-dataset"] !== undefined){
-if(!validate609(data299["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["no-dataset"] !== undefined){
+if(!validate609(data300["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["no-format"] !== undefined){
-if(!validate609(data299["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["no-format"] !== undefined){
+if(!validate609(data300["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["no-agreement"] !== undefined){
-if(!validate609(data299["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["no-agreement"] !== undefined){
+if(!validate609(data300["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.order !== undefined){
-if(!validate609(data299.order, path+"/download/order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.order !== undefined){
+if(!validate609(data300.order, path+"/download/order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.ordering !== undefined){
-if(!validate609(data299.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.ordering !== undefined){
+if(!validate609(data300.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.preparing !== undefined){
-if(!validate609(data299.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.preparing !== undefined){
+if(!validate609(data300.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.ahead !== undefined){
-if(!validate630(data299.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data300.ahead !== undefined){
+if(!validate630(data300.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data299.get !== undefined){
-if(!validate609(data299.get, path+"/download/get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.get !== undefined){
+if(!validate609(data300.get, path+"/download/get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.empty !== undefined){
-if(!validate609(data299.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.empty !== undefined){
+if(!validate609(data300.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.gone !== undefined){
-if(!validate609(data299.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.gone !== undefined){
+if(!validate609(data300.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.jobs !== undefined){
-if(!validate609(data299.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.jobs !== undefined){
+if(!validate609(data300.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.earlier !== undefined){
-if(!validate630(data299.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data300.earlier !== undefined){
+if(!validate630(data300.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data299.until !== undefined){
-if(!validate609(data299.until, path+"/download/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.until !== undefined){
+if(!validate609(data300.until, path+"/download/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.stop !== undefined){
-if(!validate609(data299.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.stop !== undefined){
+if(!validate609(data300.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.remove !== undefined){
-if(!validate609(data299.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.remove !== undefined){
+if(!validate609(data300.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["not-removed"] !== undefined){
-if(!validate609(data299["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["not-removed"] !== undefined){
+if(!validate609(data300["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.silent !== undefined){
-if(!validate609(data299.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.silent !== undefined){
+if(!validate609(data300.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["failed-forbidden"] !== undefined){
-if(!validate609(data299["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["failed-forbidden"] !== undefined){
+if(!validate609(data300["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["failed-late"] !== undefined){
-if(!validate609(data299["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["failed-late"] !== undefined){
+if(!validate609(data300["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["failed-too-much"] !== undefined){
-if(!validate609(data299["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["failed-too-much"] !== undefined){
+if(!validate609(data300["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["failed-no-room"] !== undefined){
-if(!validate609(data299["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["failed-no-room"] !== undefined){
+if(!validate609(data300["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["failed-server"] !== undefined){
-if(!validate609(data299["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["failed-server"] !== undefined){
+if(!validate609(data300["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["agreement-changed"] !== undefined){
-if(!validate609(data299["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["agreement-changed"] !== undefined){
+if(!validate609(data300["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["choice-changed"] !== undefined){
-if(!validate609(data299["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["choice-changed"] !== undefined){
+if(!validate609(data300["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.offline !== undefined){
-if(!validate609(data299.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.offline !== undefined){
+if(!validate609(data300.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.server !== undefined){
-if(!validate609(data299.server, path+"/download/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.server !== undefined){
+if(!validate609(data300.server, path+"/download/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299["logged-out"] !== undefined){
-if(!validate609(data299["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300["logged-out"] !== undefined){
+if(!validate609(data300["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.forbidden !== undefined){
-if(!validate609(data299.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.forbidden !== undefined){
+if(!validate609(data300.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data299.limited !== undefined){
-if(!validate609(data299.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data300.limited !== undefined){
+if(!validate609(data300.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data299); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data300); errors++;
 }
 }
 if(data.area !== undefined){
-let data368 = data.area;
-if(data368 && typeof data368 == "object" && !Array.isArray(data368)){
-for(const key28 in data368){
+let data369 = data.area;
+if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
+for(const key28 in data369){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data368); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data369); errors++;
 }
 }
-if(data368.choose !== undefined){
-if(!validate609(data368.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.choose !== undefined){
+if(!validate609(data369.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.rectangle !== undefined){
-if(!validate609(data368.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.rectangle !== undefined){
+if(!validate609(data369.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.polygon !== undefined){
-if(!validate609(data368.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.polygon !== undefined){
+if(!validate609(data369.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.edit !== undefined){
-if(!validate609(data368.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.edit !== undefined){
+if(!validate609(data369.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.view !== undefined){
-if(!validate609(data368.view, path+"/area/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.view !== undefined){
+if(!validate609(data369.view, path+"/area/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.project !== undefined){
-if(!validate609(data368.project, path+"/area/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.project !== undefined){
+if(!validate609(data369.project, path+"/area/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.clear !== undefined){
-if(!validate609(data368.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.clear !== undefined){
+if(!validate609(data369.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.around !== undefined){
-if(!validate609(data368.around, path+"/area/around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.around !== undefined){
+if(!validate609(data369.around, path+"/area/around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.undo !== undefined){
-if(!validate609(data368.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.undo !== undefined){
+if(!validate609(data369.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.corner !== undefined){
-if(!validate609(data368.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.corner !== undefined){
+if(!validate609(data369.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.finish !== undefined){
-if(!validate609(data368.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.finish !== undefined){
+if(!validate609(data369.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.cancel !== undefined){
-if(!validate609(data368.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.cancel !== undefined){
+if(!validate609(data369.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368["help-rectangle"] !== undefined){
-if(!validate609(data368["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369["help-rectangle"] !== undefined){
+if(!validate609(data369["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368["help-polygon"] !== undefined){
-if(!validate609(data368["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369["help-polygon"] !== undefined){
+if(!validate609(data369["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368["help-edit"] !== undefined){
-if(!validate609(data368["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369["help-edit"] !== undefined){
+if(!validate609(data369["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.size !== undefined){
-if(!validate609(data368.size, path+"/area/size")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.size !== undefined){
+if(!validate609(data369.size, path+"/area/size")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data368.failed !== undefined){
-if(!validate609(data368.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data369.failed !== undefined){
+if(!validate609(data369.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data368); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data369); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data386 = data.analysis;
-if(data386 && typeof data386 == "object" && !Array.isArray(data386)){
-for(const key29 in data386){
+let data387 = data.analysis;
+if(data387 && typeof data387 == "object" && !Array.isArray(data387)){
+for(const key29 in data387){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data386); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data387); errors++;
 }
 }
-if(data386.start !== undefined){
-if(!validate609(data386.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.start !== undefined){
+if(!validate609(data387.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.again !== undefined){
-if(!validate609(data386.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.again !== undefined){
+if(!validate609(data387.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.running !== undefined){
-if(!validate609(data386.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.running !== undefined){
+if(!validate609(data387.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.cancel !== undefined){
-if(!validate609(data386.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.cancel !== undefined){
+if(!validate609(data387.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.clear !== undefined){
-if(!validate609(data386.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.clear !== undefined){
+if(!validate609(data387.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.select !== undefined){
-if(!validate609(data386.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.select !== undefined){
+if(!validate609(data387.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.result !== undefined){
-if(!validate609(data386.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.result !== undefined){
+if(!validate609(data387.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.first !== undefined){
-if(!validate609(data386.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.first !== undefined){
+if(!validate609(data387.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.others !== undefined){
-if(!validate609(data386.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.others !== undefined){
+if(!validate609(data387.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.nothing !== undefined){
-if(!validate609(data386.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.nothing !== undefined){
+if(!validate609(data387.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.objects !== undefined){
-if(!validate630(data386.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data387.objects !== undefined){
+if(!validate630(data387.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data386.share !== undefined){
-if(!validate609(data386.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.share !== undefined){
+if(!validate609(data387.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.sum !== undefined){
-if(!validate609(data386.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.sum !== undefined){
+if(!validate609(data387.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.nearest !== undefined){
-if(!validate609(data386.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.nearest !== undefined){
+if(!validate609(data387.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["nearest-named"] !== undefined){
-if(!validate609(data386["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["nearest-named"] !== undefined){
+if(!validate609(data387["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.none !== undefined){
-if(!validate609(data386.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.none !== undefined){
+if(!validate609(data387.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.slow !== undefined){
-if(!validate609(data386.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.slow !== undefined){
+if(!validate609(data387.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["slow-layer"] !== undefined){
-if(!validate609(data386["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["slow-layer"] !== undefined){
+if(!validate609(data387["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.layer !== undefined){
-if(!validate609(data386.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.layer !== undefined){
+if(!validate609(data387.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.class !== undefined){
-if(!validate609(data386.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.class !== undefined){
+if(!validate609(data387.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.count !== undefined){
-if(!validate609(data386.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.count !== undefined){
+if(!validate609(data387.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.covered !== undefined){
-if(!validate609(data386.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.covered !== undefined){
+if(!validate609(data387.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.part !== undefined){
-if(!validate609(data386.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.part !== undefined){
+if(!validate609(data387.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.length !== undefined){
-if(!validate609(data386.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.length !== undefined){
+if(!validate609(data387.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.added !== undefined){
-if(!validate609(data386.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.added !== undefined){
+if(!validate609(data387.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["added-of"] !== undefined){
-if(!validate609(data386["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["added-of"] !== undefined){
+if(!validate609(data387["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["nearest-name"] !== undefined){
-if(!validate609(data386["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["nearest-name"] !== undefined){
+if(!validate609(data387["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.distance !== undefined){
-if(!validate609(data386.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.distance !== undefined){
+if(!validate609(data387.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.source !== undefined){
-if(!validate609(data386.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.source !== undefined){
+if(!validate609(data387.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.copy !== undefined){
-if(!validate609(data386.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.copy !== undefined){
+if(!validate609(data387.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.copied !== undefined){
-if(!validate609(data386.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.copied !== undefined){
+if(!validate609(data387.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.csv !== undefined){
-if(!validate609(data386.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.csv !== undefined){
+if(!validate609(data387.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["csv-semicolon"] !== undefined){
-if(!validate609(data386["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["csv-semicolon"] !== undefined){
+if(!validate609(data387["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.print !== undefined){
-if(!validate609(data386.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.print !== undefined){
+if(!validate609(data387.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.of !== undefined){
-if(!validate609(data386.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.of !== undefined){
+if(!validate609(data387.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["of-area"] !== undefined){
-if(!validate609(data386["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["of-area"] !== undefined){
+if(!validate609(data387["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386["of-around"] !== undefined){
-if(!validate609(data386["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387["of-around"] !== undefined){
+if(!validate609(data387["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.extent !== undefined){
-if(!validate609(data386.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.extent !== undefined){
+if(!validate609(data387.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.sources !== undefined){
-if(!validate609(data386.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.sources !== undefined){
+if(!validate609(data387.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.absence !== undefined){
-if(!validate609(data386.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.absence !== undefined){
+if(!validate609(data387.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.timeout !== undefined){
-if(!validate609(data386.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.timeout !== undefined){
+if(!validate609(data387.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.offline !== undefined){
-if(!validate609(data386.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.offline !== undefined){
+if(!validate609(data387.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.busy !== undefined){
-if(!validate609(data386.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.busy !== undefined){
+if(!validate609(data387.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.limited !== undefined){
-if(!validate609(data386.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.limited !== undefined){
+if(!validate609(data387.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.refused !== undefined){
-if(!validate609(data386.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.refused !== undefined){
+if(!validate609(data387.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.failed !== undefined){
-if(!validate609(data386.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.failed !== undefined){
+if(!validate609(data387.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.outline !== undefined){
-if(!validate609(data386.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.outline !== undefined){
+if(!validate609(data387.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data386.restricted !== undefined){
-if(!validate609(data386.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data387.restricted !== undefined){
+if(!validate609(data387.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data386); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data387); errors++;
 }
 }
 if(data.explore !== undefined){
-let data435 = data.explore;
-if(data435 && typeof data435 == "object" && !Array.isArray(data435)){
-for(const key30 in data435){
+let data436 = data.explore;
+if(data436 && typeof data436 == "object" && !Array.isArray(data436)){
+for(const key30 in data436){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data435); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data436); errors++;
 }
 }
-if(data435.loading !== undefined){
-if(!validate609(data435.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.loading !== undefined){
+if(!validate609(data436.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.cancel !== undefined){
-if(!validate609(data435.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.cancel !== undefined){
+if(!validate609(data436.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.cancelled !== undefined){
-if(!validate609(data435.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.cancelled !== undefined){
+if(!validate609(data436.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.any !== undefined){
-if(!validate609(data435.any, path+"/explore/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.any !== undefined){
+if(!validate609(data436.any, path+"/explore/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.count !== undefined){
-if(!validate630(data435.count, path+"/explore/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data436.count !== undefined){
+if(!validate630(data436.count, path+"/explore/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data435.first !== undefined){
-if(!validate609(data435.first, path+"/explore/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.first !== undefined){
+if(!validate609(data436.first, path+"/explore/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.empty !== undefined){
-if(!validate609(data435.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.empty !== undefined){
+if(!validate609(data436.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435["no-match"] !== undefined){
-if(!validate609(data435["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436["no-match"] !== undefined){
+if(!validate609(data436["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.clear !== undefined){
-if(!validate609(data435.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.clear !== undefined){
+if(!validate609(data436.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.more !== undefined){
-if(!validate609(data435.more, path+"/explore/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.more !== undefined){
+if(!validate609(data436.more, path+"/explore/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.back !== undefined){
-if(!validate609(data435.back, path+"/explore/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.back !== undefined){
+if(!validate609(data436.back, path+"/explore/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435["go-to"] !== undefined){
-if(!validate609(data435["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436["go-to"] !== undefined){
+if(!validate609(data436["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.layers !== undefined){
-if(!validate609(data435.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.layers !== undefined){
+if(!validate609(data436.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.touch !== undefined){
-if(!validate609(data435.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.touch !== undefined){
+if(!validate609(data436.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.reading !== undefined){
-if(!validate609(data435.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.reading !== undefined){
+if(!validate609(data436.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.nothing !== undefined){
-if(!validate609(data435.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.nothing !== undefined){
+if(!validate609(data436.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.shown !== undefined){
-if(!validate609(data435.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.shown !== undefined){
+if(!validate609(data436.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435["more-of"] !== undefined){
-if(!validate609(data435["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436["more-of"] !== undefined){
+if(!validate609(data436["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435["show-more"] !== undefined){
-if(!validate609(data435["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436["show-more"] !== undefined){
+if(!validate609(data436["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.gone !== undefined){
-if(!validate609(data435.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.gone !== undefined){
+if(!validate609(data436.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.offline !== undefined){
-if(!validate609(data435.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.offline !== undefined){
+if(!validate609(data436.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.timeout !== undefined){
-if(!validate609(data435.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.timeout !== undefined){
+if(!validate609(data436.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.busy !== undefined){
-if(!validate609(data435.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.busy !== undefined){
+if(!validate609(data436.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data435.refused !== undefined){
-if(!validate609(data435.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data436.refused !== undefined){
+if(!validate609(data436.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data435); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data436); errors++;
 }
 }
 if(data.search !== undefined){
-let data460 = data.search;
-if(data460 && typeof data460 == "object" && !Array.isArray(data460)){
-for(const key31 in data460){
+let data461 = data.search;
+if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
+for(const key31 in data461){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data460); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data461); errors++;
 }
 }
-if(data460.label !== undefined){
-if(!validate609(data460.label, path+"/search/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.label !== undefined){
+if(!validate609(data461.label, path+"/search/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.placeholder !== undefined){
-if(!validate609(data460.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.placeholder !== undefined){
+if(!validate609(data461.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.short !== undefined){
-if(!validate609(data460.short, path+"/search/short")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.short !== undefined){
+if(!validate609(data461.short, path+"/search/short")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.clear !== undefined){
-if(!validate609(data460.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.clear !== undefined){
+if(!validate609(data461.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.list !== undefined){
-if(!validate609(data460.list, path+"/search/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.list !== undefined){
+if(!validate609(data461.list, path+"/search/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.project !== undefined){
-if(!validate609(data460.project, path+"/search/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.project !== undefined){
+if(!validate609(data461.project, path+"/search/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.group !== undefined){
-if(!validate609(data460.group, path+"/search/group")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.group !== undefined){
+if(!validate609(data461.group, path+"/search/group")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.place !== undefined){
-if(!validate609(data460.place, path+"/search/place")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.place !== undefined){
+if(!validate609(data461.place, path+"/search/place")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.feature !== undefined){
-if(!validate609(data460.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.feature !== undefined){
+if(!validate609(data461.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.go !== undefined){
-if(!validate609(data460.go, path+"/search/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.go !== undefined){
+if(!validate609(data461.go, path+"/search/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.loading !== undefined){
-if(!validate609(data460.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.loading !== undefined){
+if(!validate609(data461.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.none !== undefined){
-if(!validate609(data460.none, path+"/search/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.none !== undefined){
+if(!validate609(data461.none, path+"/search/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.found !== undefined){
-if(!validate630(data460.found, path+"/search/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data461.found !== undefined){
+if(!validate630(data461.found, path+"/search/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data460.offline !== undefined){
-if(!validate609(data460.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.offline !== undefined){
+if(!validate609(data461.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data460.gone !== undefined){
-if(!validate609(data460.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data461.gone !== undefined){
+if(!validate609(data461.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data460); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data461); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data476 = data.coordinates;
-if(data476 && typeof data476 == "object" && !Array.isArray(data476)){
-for(const key32 in data476){
+let data477 = data.coordinates;
+if(data477 && typeof data477 == "object" && !Array.isArray(data477)){
+for(const key32 in data477){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data476); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data477); errors++;
 }
 }
-if(data476.north !== undefined){
-if(!validate609(data476.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.north !== undefined){
+if(!validate609(data477.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.south !== undefined){
-if(!validate609(data476.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.south !== undefined){
+if(!validate609(data477.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.east !== undefined){
-if(!validate609(data476.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.east !== undefined){
+if(!validate609(data477.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.west !== undefined){
-if(!validate609(data476.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.west !== undefined){
+if(!validate609(data477.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.format !== undefined){
-if(!validate609(data476.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.format !== undefined){
+if(!validate609(data477.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.degrees !== undefined){
-if(!validate609(data476.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.degrees !== undefined){
+if(!validate609(data477.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.dms !== undefined){
-if(!validate609(data476.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.dms !== undefined){
+if(!validate609(data477.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.utm !== undefined){
-if(!validate609(data476.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.utm !== undefined){
+if(!validate609(data477.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.pointer !== undefined){
-if(!validate609(data476.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.pointer !== undefined){
+if(!validate609(data477.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.clicked !== undefined){
-if(!validate609(data476.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.clicked !== undefined){
+if(!validate609(data477.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.centre !== undefined){
-if(!validate609(data476.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.centre !== undefined){
+if(!validate609(data477.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.help !== undefined){
-if(!validate609(data476.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.help !== undefined){
+if(!validate609(data477.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.copy !== undefined){
-if(!validate609(data476.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.copy !== undefined){
+if(!validate609(data477.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.copied !== undefined){
-if(!validate609(data476.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.copied !== undefined){
+if(!validate609(data477.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.to !== undefined){
-if(!validate609(data476.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.to !== undefined){
+if(!validate609(data477.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.go !== undefined){
-if(!validate609(data476.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.go !== undefined){
+if(!validate609(data477.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.example !== undefined){
-if(!validate609(data476.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.example !== undefined){
+if(!validate609(data477.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.unknown !== undefined){
-if(!validate609(data476.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.unknown !== undefined){
+if(!validate609(data477.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.range !== undefined){
-if(!validate609(data476.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.range !== undefined){
+if(!validate609(data477.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476["bad-utm"] !== undefined){
-if(!validate609(data476["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477["bad-utm"] !== undefined){
+if(!validate609(data477["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data476.outside !== undefined){
-if(!validate609(data476.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data477.outside !== undefined){
+if(!validate609(data477.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data476); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data477); errors++;
 }
 }
 if(data.locate !== undefined){
-let data498 = data.locate;
-if(data498 && typeof data498 == "object" && !Array.isArray(data498)){
-for(const key33 in data498){
+let data499 = data.locate;
+if(data499 && typeof data499 == "object" && !Array.isArray(data499)){
+for(const key33 in data499){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data498); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data499); errors++;
 }
 }
-if(data498.show !== undefined){
-if(!validate609(data498.show, path+"/locate/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.show !== undefined){
+if(!validate609(data499.show, path+"/locate/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.hide !== undefined){
-if(!validate609(data498.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.hide !== undefined){
+if(!validate609(data499.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.waiting !== undefined){
-if(!validate609(data498.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.waiting !== undefined){
+if(!validate609(data499.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.found !== undefined){
-if(!validate609(data498.found, path+"/locate/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.found !== undefined){
+if(!validate609(data499.found, path+"/locate/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.denied !== undefined){
-if(!validate609(data498.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.denied !== undefined){
+if(!validate609(data499.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.unavailable !== undefined){
-if(!validate609(data498.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.unavailable !== undefined){
+if(!validate609(data499.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.timeout !== undefined){
-if(!validate609(data498.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.timeout !== undefined){
+if(!validate609(data499.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.insecure !== undefined){
-if(!validate609(data498.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.insecure !== undefined){
+if(!validate609(data499.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data498.outside !== undefined){
-if(!validate609(data498.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data499.outside !== undefined){
+if(!validate609(data499.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data498); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data499); errors++;
 }
 }
 if(data.measure !== undefined){
-let data508 = data.measure;
-if(data508 && typeof data508 == "object" && !Array.isArray(data508)){
-for(const key34 in data508){
+let data509 = data.measure;
+if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
+for(const key34 in data509){
 if(!(func2.call(schema145.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data508); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data509); errors++;
 }
 }
-if(data508.kind !== undefined){
-if(!validate609(data508.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.kind !== undefined){
+if(!validate609(data509.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.distance !== undefined){
-if(!validate609(data508.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.distance !== undefined){
+if(!validate609(data509.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.area !== undefined){
-if(!validate609(data508.area, path+"/measure/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.area !== undefined){
+if(!validate609(data509.area, path+"/measure/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.perimeter !== undefined){
-if(!validate609(data508.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.perimeter !== undefined){
+if(!validate609(data509.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.help !== undefined){
-if(!validate609(data508.help, path+"/measure/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.help !== undefined){
+if(!validate609(data509.help, path+"/measure/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.keys !== undefined){
-if(!validate609(data508.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.keys !== undefined){
+if(!validate609(data509.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.add !== undefined){
-if(!validate609(data508.add, path+"/measure/add")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.add !== undefined){
+if(!validate609(data509.add, path+"/measure/add")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.undo !== undefined){
-if(!validate609(data508.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.undo !== undefined){
+if(!validate609(data509.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.finish !== undefined){
-if(!validate609(data508.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.finish !== undefined){
+if(!validate609(data509.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.again !== undefined){
-if(!validate609(data508.again, path+"/measure/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.again !== undefined){
+if(!validate609(data509.again, path+"/measure/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.copy !== undefined){
-if(!validate609(data508.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.copy !== undefined){
+if(!validate609(data509.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.none !== undefined){
-if(!validate609(data508.none, path+"/measure/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data509.none !== undefined){
+if(!validate609(data509.none, path+"/measure/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data508.corners !== undefined){
-if(!validate630(data508.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data509.corners !== undefined){
+if(!validate630(data509.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data508); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data509); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data522 = data.sheet;
-if(data522 && typeof data522 == "object" && !Array.isArray(data522)){
-for(const key35 in data522){
+let data523 = data.sheet;
+if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
+for(const key35 in data523){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data522); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data523); errors++;
 }
 }
-if(data522.taller !== undefined){
-if(!validate609(data522.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data523.taller !== undefined){
+if(!validate609(data523.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data522.lower !== undefined){
-if(!validate609(data522.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data523.lower !== undefined){
+if(!validate609(data523.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data522.layers !== undefined){
-if(!validate609(data522.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data523.layers !== undefined){
+if(!validate609(data523.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data522); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data523); errors++;
 }
 }
 if(data.notice !== undefined){
-let data526 = data.notice;
-if(data526 && typeof data526 == "object" && !Array.isArray(data526)){
-for(const key36 in data526){
+let data527 = data.notice;
+if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
+for(const key36 in data527){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data526); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data527); errors++;
 }
 }
-if(data526.close !== undefined){
-if(!validate609(data526.close, path+"/notice/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data527.close !== undefined){
+if(!validate609(data527.close, path+"/notice/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data526); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data527); errors++;
 }
 }
 if(data.app !== undefined){
-let data528 = data.app;
-if(data528 && typeof data528 == "object" && !Array.isArray(data528)){
-for(const key37 in data528){
+let data529 = data.app;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key37 in data529){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data528); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data529); errors++;
 }
 }
-if(data528.changed !== undefined){
-if(!validate609(data528.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529.changed !== undefined){
+if(!validate609(data529.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data528.left !== undefined){
-if(!validate609(data528.left, path+"/app/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529.left !== undefined){
+if(!validate609(data529.left, path+"/app/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data528.reload !== undefined){
-if(!validate609(data528.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529.reload !== undefined){
+if(!validate609(data529.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data528.outdated !== undefined){
-if(!validate609(data528.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529.outdated !== undefined){
+if(!validate609(data529.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data528.locale !== undefined){
-if(!validate609(data528.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529.locale !== undefined){
+if(!validate609(data529.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data528["no-bundle"] !== undefined){
-if(!validate609(data528["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data529["no-bundle"] !== undefined){
+if(!validate609(data529["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data528); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data529); errors++;
 }
 }
 if(data.screen !== undefined){
-let data535 = data.screen;
-if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
-for(const key38 in data535){
+let data536 = data.screen;
+if(data536 && typeof data536 == "object" && !Array.isArray(data536)){
+for(const key38 in data536){
 if(!(func2.call(schema145.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data535); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data536); errors++;
 }
 }
-if(data535.scripts !== undefined){
-if(!validate609(data535.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.scripts !== undefined){
+if(!validate609(data536.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.map !== undefined){
-if(!validate609(data535.map, path+"/screen/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.map !== undefined){
+if(!validate609(data536.map, path+"/screen/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.since !== undefined){
-if(!validate609(data535.since, path+"/screen/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.since !== undefined){
+if(!validate609(data536.since, path+"/screen/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.responsible !== undefined){
-if(!validate609(data535.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.responsible !== undefined){
+if(!validate609(data536.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.language !== undefined){
-if(!validate609(data535.language, path+"/screen/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.language !== undefined){
+if(!validate609(data536.language, path+"/screen/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535["third-parties"] !== undefined){
-if(!validate609(data535["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536["third-parties"] !== undefined){
+if(!validate609(data536["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535["third-parties-about"] !== undefined){
-if(!validate609(data535["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536["third-parties-about"] !== undefined){
+if(!validate609(data536["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535["no-third-parties"] !== undefined){
-if(!validate609(data535["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536["no-third-parties"] !== undefined){
+if(!validate609(data536["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535["missing-title"] !== undefined){
-if(!validate609(data535["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536["missing-title"] !== undefined){
+if(!validate609(data536["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.missing !== undefined){
-if(!validate609(data535.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.missing !== undefined){
+if(!validate609(data536.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.waiting !== undefined){
-if(!validate609(data535.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.waiting !== undefined){
+if(!validate609(data536.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.failed !== undefined){
-if(!validate609(data535.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.failed !== undefined){
+if(!validate609(data536.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data535.broken !== undefined){
-if(!validate609(data535.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data536.broken !== undefined){
+if(!validate609(data536.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data535); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data536); errors++;
 }
 }
 if(data.session !== undefined){
-let data549 = data.session;
-if(data549 && typeof data549 == "object" && !Array.isArray(data549)){
-for(const key39 in data549){
+let data550 = data.session;
+if(data550 && typeof data550 == "object" && !Array.isArray(data550)){
+for(const key39 in data550){
 if(!(func2.call(schema145.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data549); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data550); errors++;
 }
 }
-if(data549.menu !== undefined){
-if(!validate609(data549.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.menu !== undefined){
+if(!validate609(data550.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549["menu-of"] !== undefined){
-if(!validate609(data549["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550["menu-of"] !== undefined){
+if(!validate609(data550["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.login !== undefined){
-if(!validate609(data549.login, path+"/session/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.login !== undefined){
+if(!validate609(data550.login, path+"/session/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.register !== undefined){
-if(!validate609(data549.register, path+"/session/register")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.register !== undefined){
+if(!validate609(data550.register, path+"/session/register")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.access !== undefined){
-if(!validate609(data549.access, path+"/session/access")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.access !== undefined){
+if(!validate609(data550.access, path+"/session/access")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.settings !== undefined){
-if(!validate609(data549.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.settings !== undefined){
+if(!validate609(data550.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.admin !== undefined){
-if(!validate609(data549.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.admin !== undefined){
+if(!validate609(data550.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.logout !== undefined){
-if(!validate609(data549.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.logout !== undefined){
+if(!validate609(data550.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.contact !== undefined){
-if(!validate609(data549.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.contact !== undefined){
+if(!validate609(data550.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.ended !== undefined){
-if(!validate609(data549.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.ended !== undefined){
+if(!validate609(data550.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549["left-here"] !== undefined){
-if(!validate609(data549["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550["left-here"] !== undefined){
+if(!validate609(data550["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549["left-done"] !== undefined){
-if(!validate609(data549["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550["left-done"] !== undefined){
+if(!validate609(data550["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549["no-profile"] !== undefined){
-if(!validate609(data549["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550["no-profile"] !== undefined){
+if(!validate609(data550["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.lost !== undefined){
-if(!validate609(data549.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.lost !== undefined){
+if(!validate609(data550.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.gained !== undefined){
-if(!validate609(data549.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.gained !== undefined){
+if(!validate609(data550.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.agreement !== undefined){
-if(!validate609(data549.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.agreement !== undefined){
+if(!validate609(data550.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549.report !== undefined){
-if(!validate609(data549.report, path+"/session/report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550.report !== undefined){
+if(!validate609(data550.report, path+"/session/report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data549["language-later"] !== undefined){
-if(!validate609(data549["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data550["language-later"] !== undefined){
+if(!validate609(data550["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data549); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data550); errors++;
 }
 }
 if(data.account !== undefined){
-let data568 = data.account;
-if(data568 && typeof data568 == "object" && !Array.isArray(data568)){
-for(const key40 in data568){
+let data569 = data.account;
+if(data569 && typeof data569 == "object" && !Array.isArray(data569)){
+for(const key40 in data569){
 if(!(func2.call(schema145.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data568); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data569); errors++;
 }
 }
-if(data568["login-title"] !== undefined){
-if(!validate609(data568["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["login-title"] !== undefined){
+if(!validate609(data569["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.login !== undefined){
-if(!validate609(data568.login, path+"/account/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.login !== undefined){
+if(!validate609(data569.login, path+"/account/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.username !== undefined){
-if(!validate609(data568.username, path+"/account/username")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.username !== undefined){
+if(!validate609(data569.username, path+"/account/username")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.password !== undefined){
-if(!validate609(data568.password, path+"/account/password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.password !== undefined){
+if(!validate609(data569.password, path+"/account/password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.email !== undefined){
-if(!validate609(data568.email, path+"/account/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.email !== undefined){
+if(!validate609(data569.email, path+"/account/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.forgotten !== undefined){
-if(!validate609(data568.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.forgotten !== undefined){
+if(!validate609(data569.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.without !== undefined){
-if(!validate609(data568.without, path+"/account/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.without !== undefined){
+if(!validate609(data569.without, path+"/account/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.with !== undefined){
-if(!validate609(data568.with, path+"/account/with")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.with !== undefined){
+if(!validate609(data569.with, path+"/account/with")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["login-refused"] !== undefined){
-if(!validate609(data568["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["login-refused"] !== undefined){
+if(!validate609(data569["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.unconfirmed !== undefined){
-if(!validate609(data568.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.unconfirmed !== undefined){
+if(!validate609(data569.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["resend-ask"] !== undefined){
-if(!validate609(data568["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["resend-ask"] !== undefined){
+if(!validate609(data569["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["logged-in"] !== undefined){
-if(!validate609(data568["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["logged-in"] !== undefined){
+if(!validate609(data569["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["login-first"] !== undefined){
-if(!validate609(data568["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["login-first"] !== undefined){
+if(!validate609(data569["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["logout-title"] !== undefined){
-if(!validate609(data568["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["logout-title"] !== undefined){
+if(!validate609(data569["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["logout-ask"] !== undefined){
-if(!validate609(data568["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["logout-ask"] !== undefined){
+if(!validate609(data569["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.logout !== undefined){
-if(!validate609(data568.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.logout !== undefined){
+if(!validate609(data569.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["logging-out"] !== undefined){
-if(!validate609(data568["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["logging-out"] !== undefined){
+if(!validate609(data569["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["logged-out"] !== undefined){
-if(!validate609(data568["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["logged-out"] !== undefined){
+if(!validate609(data569["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["register-title"] !== undefined){
-if(!validate609(data568["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["register-title"] !== undefined){
+if(!validate609(data569["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["sent-title"] !== undefined){
-if(!validate609(data568["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["sent-title"] !== undefined){
+if(!validate609(data569["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.sent !== undefined){
-if(!validate609(data568.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.sent !== undefined){
+if(!validate609(data569.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["sent-anywhere"] !== undefined){
-if(!validate609(data568["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["sent-anywhere"] !== undefined){
+if(!validate609(data569["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["sent-help"] !== undefined){
-if(!validate609(data568["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["sent-help"] !== undefined){
+if(!validate609(data569["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.resend !== undefined){
-if(!validate609(data568.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.resend !== undefined){
+if(!validate609(data569.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.resent !== undefined){
-if(!validate609(data568.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.resent !== undefined){
+if(!validate609(data569.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-title"] !== undefined){
-if(!validate609(data568["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-title"] !== undefined){
+if(!validate609(data569["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-for"] !== undefined){
-if(!validate609(data568["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-for"] !== undefined){
+if(!validate609(data569["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-ask"] !== undefined){
-if(!validate609(data568["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-ask"] !== undefined){
+if(!validate609(data569["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.confirm !== undefined){
-if(!validate609(data568.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.confirm !== undefined){
+if(!validate609(data569.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-forgotten"] !== undefined){
-if(!validate609(data568["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-forgotten"] !== undefined){
+if(!validate609(data569["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirmed-title"] !== undefined){
-if(!validate609(data568["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirmed-title"] !== undefined){
+if(!validate609(data569["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.confirmed !== undefined){
-if(!validate609(data568.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.confirmed !== undefined){
+if(!validate609(data569.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-failed"] !== undefined){
-if(!validate609(data568["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-failed"] !== undefined){
+if(!validate609(data569["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["confirm-failed-help"] !== undefined){
-if(!validate609(data568["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["confirm-failed-help"] !== undefined){
+if(!validate609(data569["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-title"] !== undefined){
-if(!validate609(data568["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-title"] !== undefined){
+if(!validate609(data569["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-help"] !== undefined){
-if(!validate609(data568["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-help"] !== undefined){
+if(!validate609(data569["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.reset !== undefined){
-if(!validate609(data568.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.reset !== undefined){
+if(!validate609(data569.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-sent-title"] !== undefined){
-if(!validate609(data568["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-sent-title"] !== undefined){
+if(!validate609(data569["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-sent"] !== undefined){
-if(!validate609(data568["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-sent"] !== undefined){
+if(!validate609(data569["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-again"] !== undefined){
-if(!validate609(data568["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-again"] !== undefined){
+if(!validate609(data569["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-confirm-title"] !== undefined){
-if(!validate609(data568["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-confirm-title"] !== undefined){
+if(!validate609(data569["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["new-password"] !== undefined){
-if(!validate609(data568["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["new-password"] !== undefined){
+if(!validate609(data569["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["new-password-again"] !== undefined){
-if(!validate609(data568["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["new-password-again"] !== undefined){
+if(!validate609(data569["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["password-help"] !== undefined){
-if(!validate609(data568["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["password-help"] !== undefined){
+if(!validate609(data569["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["save-password"] !== undefined){
-if(!validate609(data568["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["save-password"] !== undefined){
+if(!validate609(data569["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-refused"] !== undefined){
-if(!validate609(data568["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-refused"] !== undefined){
+if(!validate609(data569["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-refused-help"] !== undefined){
-if(!validate609(data568["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-refused-help"] !== undefined){
+if(!validate609(data569["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-done-title"] !== undefined){
-if(!validate609(data568["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-done-title"] !== undefined){
+if(!validate609(data569["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["reset-done"] !== undefined){
-if(!validate609(data568["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["reset-done"] !== undefined){
+if(!validate609(data569["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["settings-title"] !== undefined){
-if(!validate609(data568["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["settings-title"] !== undefined){
+if(!validate609(data569["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.profile !== undefined){
-if(!validate609(data568.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.profile !== undefined){
+if(!validate609(data569.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.levels !== undefined){
-if(!validate609(data568.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.levels !== undefined){
+if(!validate609(data569.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["levels-none"] !== undefined){
-if(!validate609(data568["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["levels-none"] !== undefined){
+if(!validate609(data569["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.operator !== undefined){
-if(!validate609(data568.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.operator !== undefined){
+if(!validate609(data569.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["agreement-due"] !== undefined){
-if(!validate609(data568["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["agreement-due"] !== undefined){
+if(!validate609(data569["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["agreement-accept"] !== undefined){
-if(!validate609(data568["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["agreement-accept"] !== undefined){
+if(!validate609(data569["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.agreed !== undefined){
-if(!validate609(data568.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.agreed !== undefined){
+if(!validate609(data569.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["change-password"] !== undefined){
-if(!validate609(data568["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["change-password"] !== undefined){
+if(!validate609(data569["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["old-password"] !== undefined){
-if(!validate609(data568["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["old-password"] !== undefined){
+if(!validate609(data569["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["change-refused"] !== undefined){
-if(!validate609(data568["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["change-refused"] !== undefined){
+if(!validate609(data569["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["change-refused-help"] !== undefined){
-if(!validate609(data568["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["change-refused-help"] !== undefined){
+if(!validate609(data569["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.changed !== undefined){
-if(!validate609(data568.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.changed !== undefined){
+if(!validate609(data569.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.language !== undefined){
-if(!validate609(data568.language, path+"/account/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.language !== undefined){
+if(!validate609(data569.language, path+"/account/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["language-help"] !== undefined){
-if(!validate609(data568["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["language-help"] !== undefined){
+if(!validate609(data569["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.devices !== undefined){
-if(!validate609(data568.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.devices !== undefined){
+if(!validate609(data569.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["devices-help"] !== undefined){
-if(!validate609(data568["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["devices-help"] !== undefined){
+if(!validate609(data569["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-this"] !== undefined){
-if(!validate609(data568["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-this"] !== undefined){
+if(!validate609(data569["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-unknown"] !== undefined){
-if(!validate609(data568["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-unknown"] !== undefined){
+if(!validate609(data569["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-used"] !== undefined){
-if(!validate609(data568["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-used"] !== undefined){
+if(!validate609(data569["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-end"] !== undefined){
-if(!validate609(data568["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-end"] !== undefined){
+if(!validate609(data569["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-end-of"] !== undefined){
-if(!validate609(data568["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-end-of"] !== undefined){
+if(!validate609(data569["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["device-ended"] !== undefined){
-if(!validate609(data568["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["device-ended"] !== undefined){
+if(!validate609(data569["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.export !== undefined){
-if(!validate609(data568.export, path+"/account/export")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.export !== undefined){
+if(!validate609(data569.export, path+"/account/export")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["export-help"] !== undefined){
-if(!validate609(data568["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["export-help"] !== undefined){
+if(!validate609(data569["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["export-get"] !== undefined){
-if(!validate609(data568["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["export-get"] !== undefined){
+if(!validate609(data569["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.delete !== undefined){
-if(!validate609(data568.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.delete !== undefined){
+if(!validate609(data569.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["delete-help"] !== undefined){
-if(!validate609(data568["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["delete-help"] !== undefined){
+if(!validate609(data569["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.deleted !== undefined){
-if(!validate609(data568.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.deleted !== undefined){
+if(!validate609(data569.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568.failed !== undefined){
-if(!validate609(data568.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569.failed !== undefined){
+if(!validate609(data569.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-title"] !== undefined){
-if(!validate609(data568["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-title"] !== undefined){
+if(!validate609(data569["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-pending"] !== undefined){
-if(!validate609(data568["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-pending"] !== undefined){
+if(!validate609(data569["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-granted"] !== undefined){
-if(!validate609(data568["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-granted"] !== undefined){
+if(!validate609(data569["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-until"] !== undefined){
-if(!validate609(data568["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-until"] !== undefined){
+if(!validate609(data569["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-refused"] !== undefined){
-if(!validate609(data568["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-refused"] !== undefined){
+if(!validate609(data569["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-reason"] !== undefined){
-if(!validate609(data568["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-reason"] !== undefined){
+if(!validate609(data569["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-ended"] !== undefined){
-if(!validate609(data568["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-ended"] !== undefined){
+if(!validate609(data569["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-again"] !== undefined){
-if(!validate609(data568["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-again"] !== undefined){
+if(!validate609(data569["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-all"] !== undefined){
-if(!validate609(data568["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-all"] !== undefined){
+if(!validate609(data569["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data568["access-login"] !== undefined){
-if(!validate609(data568["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data569["access-login"] !== undefined){
+if(!validate609(data569["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data568); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data569); errors++;
 }
 }
 if(data.form !== undefined){
-let data658 = data.form;
-if(data658 && typeof data658 == "object" && !Array.isArray(data658)){
-for(const key41 in data658){
+let data659 = data.form;
+if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
+for(const key41 in data659){
 if(!(func2.call(schema145.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data658); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data659); errors++;
 }
 }
-if(data658.optional !== undefined){
-if(!validate609(data658.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.optional !== undefined){
+if(!validate609(data659.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.send !== undefined){
-if(!validate609(data658.send, path+"/form/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.send !== undefined){
+if(!validate609(data659.send, path+"/form/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.sending !== undefined){
-if(!validate609(data658.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.sending !== undefined){
+if(!validate609(data659.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.choose !== undefined){
-if(!validate609(data658.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.choose !== undefined){
+if(!validate609(data659.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.show !== undefined){
-if(!validate609(data658.show, path+"/form/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.show !== undefined){
+if(!validate609(data659.show, path+"/form/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.hide !== undefined){
-if(!validate609(data658.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.hide !== undefined){
+if(!validate609(data659.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.read !== undefined){
-if(!validate609(data658.read, path+"/form/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.read !== undefined){
+if(!validate609(data659.read, path+"/form/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.version !== undefined){
-if(!validate609(data658.version, path+"/form/version")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.version !== undefined){
+if(!validate609(data659.version, path+"/form/version")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.missing !== undefined){
-if(!validate609(data658.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.missing !== undefined){
+if(!validate609(data659.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.email !== undefined){
-if(!validate609(data658.email, path+"/form/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.email !== undefined){
+if(!validate609(data659.email, path+"/form/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.pattern !== undefined){
-if(!validate609(data658.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.pattern !== undefined){
+if(!validate609(data659.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.option !== undefined){
-if(!validate609(data658.option, path+"/form/option")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.option !== undefined){
+if(!validate609(data659.option, path+"/form/option")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.agree !== undefined){
-if(!validate609(data658.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.agree !== undefined){
+if(!validate609(data659.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.same !== undefined){
-if(!validate609(data658.same, path+"/form/same")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.same !== undefined){
+if(!validate609(data659.same, path+"/form/same")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.value !== undefined){
-if(!validate609(data658.value, path+"/form/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.value !== undefined){
+if(!validate609(data659.value, path+"/form/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["level-refused"] !== undefined){
-if(!validate609(data658["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659["level-refused"] !== undefined){
+if(!validate609(data659["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["until-refused"] !== undefined){
-if(!validate609(data658["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659["until-refused"] !== undefined){
+if(!validate609(data659["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["username-refused"] !== undefined){
-if(!validate609(data658["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659["username-refused"] !== undefined){
+if(!validate609(data659["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["password-wrong"] !== undefined){
-if(!validate609(data658["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659["password-wrong"] !== undefined){
+if(!validate609(data659["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["password-refused"] !== undefined){
-if(!validate609(data658["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659["password-refused"] !== undefined){
+if(!validate609(data659["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.refused !== undefined){
-if(!validate609(data658.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.refused !== undefined){
+if(!validate609(data659.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.offline !== undefined){
-if(!validate609(data658.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.offline !== undefined){
+if(!validate609(data659.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.timeout !== undefined){
-if(!validate609(data658.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.timeout !== undefined){
+if(!validate609(data659.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.busy !== undefined){
-if(!validate609(data658.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.busy !== undefined){
+if(!validate609(data659.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.server !== undefined){
-if(!validate609(data658.server, path+"/form/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.server !== undefined){
+if(!validate609(data659.server, path+"/form/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658.forbidden !== undefined){
-if(!validate609(data658.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data659.forbidden !== undefined){
+if(!validate609(data659.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data658["too-short"] !== undefined){
-if(!validate630(data658["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data659["too-short"] !== undefined){
+if(!validate630(data659["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data658["too-long"] !== undefined){
-if(!validate630(data658["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data659["too-long"] !== undefined){
+if(!validate630(data659["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data658.faults !== undefined){
-if(!validate630(data658.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data659.faults !== undefined){
+if(!validate630(data659.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data658.limited !== undefined){
-if(!validate630(data658.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data659.limited !== undefined){
+if(!validate630(data659.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data658); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data659); errors++;
 }
 }
 if(data.contact !== undefined){
-let data689 = data.contact;
-if(data689 && typeof data689 == "object" && !Array.isArray(data689)){
-for(const key42 in data689){
+let data690 = data.contact;
+if(data690 && typeof data690 == "object" && !Array.isArray(data690)){
+for(const key42 in data690){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data689); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data690); errors++;
 }
 }
-if(data689.title !== undefined){
-if(!validate609(data689.title, path+"/contact/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690.title !== undefined){
+if(!validate609(data690.title, path+"/contact/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data689["sent-title"] !== undefined){
-if(!validate609(data689["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690["sent-title"] !== undefined){
+if(!validate609(data690["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data689.sent !== undefined){
-if(!validate609(data689.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690.sent !== undefined){
+if(!validate609(data690.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data689.home !== undefined){
-if(!validate609(data689.home, path+"/contact/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690.home !== undefined){
+if(!validate609(data690.home, path+"/contact/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data689.about !== undefined){
-if(!validate609(data689.about, path+"/contact/about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690.about !== undefined){
+if(!validate609(data690.about, path+"/contact/about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data689.view !== undefined){
-if(!validate609(data689.view, path+"/contact/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data690.view !== undefined){
+if(!validate609(data690.view, path+"/contact/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data689); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data690); errors++;
 }
 }
 if(data.admin !== undefined){
-let data696 = data.admin;
-if(data696 && typeof data696 == "object" && !Array.isArray(data696)){
-for(const key43 in data696){
+let data697 = data.admin;
+if(data697 && typeof data697 == "object" && !Array.isArray(data697)){
+for(const key43 in data697){
 if(!(func2.call(schema145.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data696); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data697); errors++;
 }
 }
-if(data696.nav !== undefined){
-if(!validate609(data696.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.nav !== undefined){
+if(!validate609(data697.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["requests-title"] !== undefined){
-if(!validate609(data696["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["requests-title"] !== undefined){
+if(!validate609(data697["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["messages-title"] !== undefined){
-if(!validate609(data696["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["messages-title"] !== undefined){
+if(!validate609(data697["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["accounts-title"] !== undefined){
-if(!validate609(data696["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["accounts-title"] !== undefined){
+if(!validate609(data697["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mails-title"] !== undefined){
-if(!validate609(data696["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mails-title"] !== undefined){
+if(!validate609(data697["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["downloads-title"] !== undefined){
-if(!validate609(data696["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["downloads-title"] !== undefined){
+if(!validate609(data697["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.csv !== undefined){
-if(!validate609(data696.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.csv !== undefined){
+if(!validate609(data697.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.audit !== undefined){
-if(!validate609(data696.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.audit !== undefined){
+if(!validate609(data697.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["no-requests"] !== undefined){
-if(!validate609(data696["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["no-requests"] !== undefined){
+if(!validate609(data697["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["no-messages"] !== undefined){
-if(!validate609(data696["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["no-messages"] !== undefined){
+if(!validate609(data697["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.decided !== undefined){
-if(!validate609(data696.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.decided !== undefined){
+if(!validate609(data697.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.answered !== undefined){
-if(!validate609(data696.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.answered !== undefined){
+if(!validate609(data697.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.created !== undefined){
-if(!validate609(data696.created, path+"/admin/created")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.created !== undefined){
+if(!validate609(data697.created, path+"/admin/created")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.requested !== undefined){
-if(!validate609(data696.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.requested !== undefined){
+if(!validate609(data697.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.asks !== undefined){
-if(!validate609(data696.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.asks !== undefined){
+if(!validate609(data697.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["granted-by"] !== undefined){
-if(!validate609(data696["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["granted-by"] !== undefined){
+if(!validate609(data697["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["refused-by"] !== undefined){
-if(!validate609(data696["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["refused-by"] !== undefined){
+if(!validate609(data697["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["done-by"] !== undefined){
-if(!validate609(data696["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["done-by"] !== undefined){
+if(!validate609(data697["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.grant !== undefined){
-if(!validate609(data696.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.grant !== undefined){
+if(!validate609(data697.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["grant-to"] !== undefined){
-if(!validate609(data696["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["grant-to"] !== undefined){
+if(!validate609(data697["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.refuse !== undefined){
-if(!validate609(data696.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.refuse !== undefined){
+if(!validate609(data697.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["refuse-to"] !== undefined){
-if(!validate609(data696["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["refuse-to"] !== undefined){
+if(!validate609(data697["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.until !== undefined){
-if(!validate609(data696.until, path+"/admin/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.until !== undefined){
+if(!validate609(data697.until, path+"/admin/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["until-help"] !== undefined){
-if(!validate609(data696["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["until-help"] !== undefined){
+if(!validate609(data697["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.level !== undefined){
-if(!validate609(data696.level, path+"/admin/level")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.level !== undefined){
+if(!validate609(data697.level, path+"/admin/level")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.answer !== undefined){
-if(!validate609(data696.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.answer !== undefined){
+if(!validate609(data697.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["answer-help"] !== undefined){
-if(!validate609(data696["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["answer-help"] !== undefined){
+if(!validate609(data697["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.refusal !== undefined){
-if(!validate609(data696.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.refusal !== undefined){
+if(!validate609(data697.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.cancel !== undefined){
-if(!validate609(data696.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.cancel !== undefined){
+if(!validate609(data697.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.granted !== undefined){
-if(!validate609(data696.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.granted !== undefined){
+if(!validate609(data697.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.refused !== undefined){
-if(!validate609(data696.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.refused !== undefined){
+if(!validate609(data697.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.gone !== undefined){
-if(!validate609(data696.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.gone !== undefined){
+if(!validate609(data697.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["error-report"] !== undefined){
-if(!validate609(data696["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["error-report"] !== undefined){
+if(!validate609(data697["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.message !== undefined){
-if(!validate609(data696.message, path+"/admin/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.message !== undefined){
+if(!validate609(data697.message, path+"/admin/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.layer !== undefined){
-if(!validate609(data696.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.layer !== undefined){
+if(!validate609(data697.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.view !== undefined){
-if(!validate609(data696.view, path+"/admin/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.view !== undefined){
+if(!validate609(data697.view, path+"/admin/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.reply !== undefined){
-if(!validate609(data696.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.reply !== undefined){
+if(!validate609(data697.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["reply-to"] !== undefined){
-if(!validate609(data696["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["reply-to"] !== undefined){
+if(!validate609(data697["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.done !== undefined){
-if(!validate609(data696.done, path+"/admin/done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.done !== undefined){
+if(!validate609(data697.done, path+"/admin/done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["done-of"] !== undefined){
-if(!validate609(data696["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["done-of"] !== undefined){
+if(!validate609(data697["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["done-now"] !== undefined){
-if(!validate609(data696["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["done-now"] !== undefined){
+if(!validate609(data697["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.search !== undefined){
-if(!validate609(data696.search, path+"/admin/search")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.search !== undefined){
+if(!validate609(data697.search, path+"/admin/search")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.found !== undefined){
-if(!validate630(data696.found, path+"/admin/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data697.found !== undefined){
+if(!validate630(data697.found, path+"/admin/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data696.more !== undefined){
-if(!validate609(data696.more, path+"/admin/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.more !== undefined){
+if(!validate609(data697.more, path+"/admin/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["no-accounts"] !== undefined){
-if(!validate609(data696["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["no-accounts"] !== undefined){
+if(!validate609(data697["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.unconfirmed !== undefined){
-if(!validate609(data696.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.unconfirmed !== undefined){
+if(!validate609(data697.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.others !== undefined){
-if(!validate630(data696.others, path+"/admin/others")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data697.others !== undefined){
+if(!validate630(data697.others, path+"/admin/others")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data696["other-of"] !== undefined){
-if(!validate609(data696["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["other-of"] !== undefined){
+if(!validate609(data697["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.suspended !== undefined){
-if(!validate609(data696.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.suspended !== undefined){
+if(!validate609(data697.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.since !== undefined){
-if(!validate609(data696.since, path+"/admin/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.since !== undefined){
+if(!validate609(data697.since, path+"/admin/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.everyone !== undefined){
-if(!validate609(data696.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.everyone !== undefined){
+if(!validate609(data697.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["until-date"] !== undefined){
-if(!validate609(data696["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["until-date"] !== undefined){
+if(!validate609(data697["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.revoke !== undefined){
-if(!validate609(data696.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.revoke !== undefined){
+if(!validate609(data697.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["revoke-of"] !== undefined){
-if(!validate609(data696["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["revoke-of"] !== undefined){
+if(!validate609(data697["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.revoked !== undefined){
-if(!validate609(data696.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.revoked !== undefined){
+if(!validate609(data697.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.suspend !== undefined){
-if(!validate609(data696.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.suspend !== undefined){
+if(!validate609(data697.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["suspend-of"] !== undefined){
-if(!validate609(data696["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["suspend-of"] !== undefined){
+if(!validate609(data697["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["suspend-help"] !== undefined){
-if(!validate609(data696["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["suspend-help"] !== undefined){
+if(!validate609(data697["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["suspended-now"] !== undefined){
-if(!validate609(data696["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["suspended-now"] !== undefined){
+if(!validate609(data697["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.restore !== undefined){
-if(!validate609(data696.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.restore !== undefined){
+if(!validate609(data697.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["restore-of"] !== undefined){
-if(!validate609(data696["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["restore-of"] !== undefined){
+if(!validate609(data697["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.restored !== undefined){
-if(!validate609(data696.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.restored !== undefined){
+if(!validate609(data697.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.proposed !== undefined){
-if(!validate609(data696.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.proposed !== undefined){
+if(!validate609(data697.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["proposed-by"] !== undefined){
-if(!validate609(data696["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["proposed-by"] !== undefined){
+if(!validate609(data697["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["proposed-change"] !== undefined){
-if(!validate609(data696["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["proposed-change"] !== undefined){
+if(!validate609(data697["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["proposed-help"] !== undefined){
-if(!validate609(data696["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["proposed-help"] !== undefined){
+if(!validate609(data697["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.withdraw !== undefined){
-if(!validate609(data696.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.withdraw !== undefined){
+if(!validate609(data697.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["withdraw-of"] !== undefined){
-if(!validate609(data696["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["withdraw-of"] !== undefined){
+if(!validate609(data697["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.withdrawn !== undefined){
-if(!validate609(data696.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.withdrawn !== undefined){
+if(!validate609(data697.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.agree !== undefined){
-if(!validate609(data696.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.agree !== undefined){
+if(!validate609(data697.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["agree-to"] !== undefined){
-if(!validate609(data696["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["agree-to"] !== undefined){
+if(!validate609(data697["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.agreed !== undefined){
-if(!validate609(data696.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.agreed !== undefined){
+if(!validate609(data697.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.alone !== undefined){
-if(!validate609(data696.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.alone !== undefined){
+if(!validate609(data697.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["no-mails"] !== undefined){
-if(!validate609(data696["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["no-mails"] !== undefined){
+if(!validate609(data697["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["given-up"] !== undefined){
-if(!validate609(data696["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["given-up"] !== undefined){
+if(!validate609(data697["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.resend !== undefined){
-if(!validate609(data696.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.resend !== undefined){
+if(!validate609(data697.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["resend-to"] !== undefined){
-if(!validate609(data696["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["resend-to"] !== undefined){
+if(!validate609(data697["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.resent !== undefined){
-if(!validate609(data696.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.resent !== undefined){
+if(!validate609(data697.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-error"] !== undefined){
-if(!validate609(data696["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-error"] !== undefined){
+if(!validate609(data697["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.waiting !== undefined){
-if(!validate630(data696.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data697.waiting !== undefined){
+if(!validate630(data697.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data696["mail-registered"] !== undefined){
-if(!validate609(data696["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-registered"] !== undefined){
+if(!validate609(data697["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-resend"] !== undefined){
-if(!validate609(data696["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-resend"] !== undefined){
+if(!validate609(data697["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-reset"] !== undefined){
-if(!validate609(data696["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-reset"] !== undefined){
+if(!validate609(data697["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-changed"] !== undefined){
-if(!validate609(data696["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-changed"] !== undefined){
+if(!validate609(data697["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-granted"] !== undefined){
-if(!validate609(data696["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-granted"] !== undefined){
+if(!validate609(data697["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-refused"] !== undefined){
-if(!validate609(data696["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-refused"] !== undefined){
+if(!validate609(data697["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-revoked"] !== undefined){
-if(!validate609(data696["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-revoked"] !== undefined){
+if(!validate609(data697["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-ended"] !== undefined){
-if(!validate609(data696["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-ended"] !== undefined){
+if(!validate609(data697["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-request"] !== undefined){
-if(!validate609(data696["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-request"] !== undefined){
+if(!validate609(data697["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["mail-message"] !== undefined){
-if(!validate609(data696["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["mail-message"] !== undefined){
+if(!validate609(data697["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["no-downloads"] !== undefined){
-if(!validate609(data696["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["no-downloads"] !== undefined){
+if(!validate609(data697["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["deleted-account"] !== undefined){
-if(!validate609(data696["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["deleted-account"] !== undefined){
+if(!validate609(data697["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696["downloads-help"] !== undefined){
-if(!validate609(data696["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697["downloads-help"] !== undefined){
+if(!validate609(data697["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.yes !== undefined){
-if(!validate609(data696.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.yes !== undefined){
+if(!validate609(data697.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data696.no !== undefined){
-if(!validate609(data696.no, path+"/admin/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data697.no !== undefined){
+if(!validate609(data697.no, path+"/admin/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data696); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data697); errors++;
 }
 }
 if(data.outline !== undefined){
-let data792 = data.outline;
-if(data792 && typeof data792 == "object" && !Array.isArray(data792)){
-for(const key44 in data792){
+let data793 = data.outline;
+if(data793 && typeof data793 == "object" && !Array.isArray(data793)){
+for(const key44 in data793){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data792); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data793); errors++;
 }
 }
-if(data792.projects !== undefined){
-if(!validate609(data792.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data793.projects !== undefined){
+if(!validate609(data793.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data792.locked !== undefined){
-if(!validate609(data792.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data793.locked !== undefined){
+if(!validate609(data793.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data792); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data793); errors++;
 }
 }
 if(data.wms !== undefined){
-let data795 = data.wms;
-if(data795 && typeof data795 == "object" && !Array.isArray(data795)){
-for(const key45 in data795){
+let data796 = data.wms;
+if(data796 && typeof data796 == "object" && !Array.isArray(data796)){
+for(const key45 in data796){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data795); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data796); errors++;
 }
 }
-if(data795.style !== undefined){
-if(!validate609(data795.style, path+"/wms/style")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data796.style !== undefined){
+if(!validate609(data796.style, path+"/wms/style")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data795); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data796); errors++;
 }
 }
 if(data.mail !== undefined){
-let data797 = data.mail;
-if(data797 && typeof data797 == "object" && !Array.isArray(data797)){
-for(const key46 in data797){
+let data798 = data.mail;
+if(data798 && typeof data798 == "object" && !Array.isArray(data798)){
+for(const key46 in data798){
 if(!(func2.call(schema145.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data797); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data798); errors++;
 }
 }
-if(data797["confirm-subject"] !== undefined){
-if(!validate609(data797["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["confirm-subject"] !== undefined){
+if(!validate609(data798["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.confirm !== undefined){
-if(!validate609(data797.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.confirm !== undefined){
+if(!validate609(data798.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["confirm-several"] !== undefined){
-if(!validate609(data797["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["confirm-several"] !== undefined){
+if(!validate609(data798["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["confirm-action-of"] !== undefined){
-if(!validate609(data797["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["confirm-action-of"] !== undefined){
+if(!validate609(data798["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["confirm-more"] !== undefined){
-if(!validate630(data797["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data798["confirm-more"] !== undefined){
+if(!validate630(data798["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data797["confirm-first"] !== undefined){
-if(!validate609(data797["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["confirm-first"] !== undefined){
+if(!validate609(data798["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["confirm-action"] !== undefined){
-if(!validate609(data797["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["confirm-action"] !== undefined){
+if(!validate609(data798["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["taken-subject"] !== undefined){
-if(!validate609(data797["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["taken-subject"] !== undefined){
+if(!validate609(data798["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.taken !== undefined){
-if(!validate609(data797.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.taken !== undefined){
+if(!validate609(data798.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["reset-subject"] !== undefined){
-if(!validate609(data797["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["reset-subject"] !== undefined){
+if(!validate609(data798["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.reset !== undefined){
-if(!validate609(data797.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.reset !== undefined){
+if(!validate609(data798.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["reset-action"] !== undefined){
-if(!validate609(data797["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["reset-action"] !== undefined){
+if(!validate609(data798["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["changed-subject"] !== undefined){
-if(!validate609(data797["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["changed-subject"] !== undefined){
+if(!validate609(data798["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.changed !== undefined){
-if(!validate609(data797.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.changed !== undefined){
+if(!validate609(data798.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["granted-subject"] !== undefined){
-if(!validate609(data797["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["granted-subject"] !== undefined){
+if(!validate609(data798["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.granted !== undefined){
-if(!validate609(data797.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.granted !== undefined){
+if(!validate609(data798.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["granted-until"] !== undefined){
-if(!validate609(data797["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["granted-until"] !== undefined){
+if(!validate609(data798["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["granted-action"] !== undefined){
-if(!validate609(data797["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["granted-action"] !== undefined){
+if(!validate609(data798["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["lost-subject"] !== undefined){
-if(!validate609(data797["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["lost-subject"] !== undefined){
+if(!validate609(data798["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.revoked !== undefined){
-if(!validate609(data797.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.revoked !== undefined){
+if(!validate609(data798.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.ended !== undefined){
-if(!validate609(data797.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.ended !== undefined){
+if(!validate609(data798.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["lost-action"] !== undefined){
-if(!validate609(data797["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["lost-action"] !== undefined){
+if(!validate609(data798["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["refused-subject"] !== undefined){
-if(!validate609(data797["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["refused-subject"] !== undefined){
+if(!validate609(data798["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.refused !== undefined){
-if(!validate609(data797.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.refused !== undefined){
+if(!validate609(data798.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.answer !== undefined){
-if(!validate609(data797.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.answer !== undefined){
+if(!validate609(data798.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["request-subject"] !== undefined){
-if(!validate609(data797["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["request-subject"] !== undefined){
+if(!validate609(data798["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.request !== undefined){
-if(!validate609(data797.request, path+"/mail/request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.request !== undefined){
+if(!validate609(data798.request, path+"/mail/request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["request-action"] !== undefined){
-if(!validate609(data797["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["request-action"] !== undefined){
+if(!validate609(data798["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["message-subject"] !== undefined){
-if(!validate609(data797["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["message-subject"] !== undefined){
+if(!validate609(data798["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.message !== undefined){
-if(!validate609(data797.message, path+"/mail/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.message !== undefined){
+if(!validate609(data798.message, path+"/mail/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["message-action"] !== undefined){
-if(!validate609(data797["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["message-action"] !== undefined){
+if(!validate609(data798["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.from !== undefined){
-if(!validate609(data797.from, path+"/mail/from")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.from !== undefined){
+if(!validate609(data798.from, path+"/mail/from")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["valid-days"] !== undefined){
-if(!validate630(data797["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data798["valid-days"] !== undefined){
+if(!validate630(data798["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data797["valid-hours"] !== undefined){
-if(!validate630(data797["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data798["valid-hours"] !== undefined){
+if(!validate630(data798["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
 }
-if(data797.ignore !== undefined){
-if(!validate609(data797.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.ignore !== undefined){
+if(!validate609(data798.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.footer !== undefined){
-if(!validate609(data797.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.footer !== undefined){
+if(!validate609(data798.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797.outbox !== undefined){
-if(!validate609(data797.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798.outbox !== undefined){
+if(!validate609(data798.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["outbox-about"] !== undefined){
-if(!validate609(data797["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["outbox-about"] !== undefined){
+if(!validate609(data798["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["outbox-empty"] !== undefined){
-if(!validate609(data797["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["outbox-empty"] !== undefined){
+if(!validate609(data798["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
-if(data797["outbox-to"] !== undefined){
-if(!validate609(data797["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data798["outbox-to"] !== undefined){
+if(!validate609(data798["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data797); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data798); errors++;
 }
 }
 }
@@ -9320,10 +9323,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate608.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1409;
+const part28 = validate1410;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1410(data, path = ""){
+function validate1411(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9361,19 +9364,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
+validate1411.errors = vErrors;
+return errors === 0;
+}
+function validate1410(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate1411(data, path)){ vErrors = vErrors === null ? validate1411.errors : vErrors.concat(validate1411.errors); errors = vErrors.length; }
 validate1410.errors = vErrors;
 return errors === 0;
 }
-function validate1409(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate1410(data, path)){ vErrors = vErrors === null ? validate1410.errors : vErrors.concat(validate1410.errors); errors = vErrors.length; }
-validate1409.errors = vErrors;
-return errors === 0;
-}
-const part29 = validate1412;
+const part29 = validate1413;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1412(data, path = ""){
+function validate1413(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9413,13 +9416,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1412.errors = vErrors;
+validate1413.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1413;
+const part30 = validate1414;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1414(data, path = ""){
+function validate1415(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9446,15 +9449,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1414.errors = vErrors;
+validate1415.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1416(data, path = ""){
-validate1416.errors = null;
+function validate1417(data, path = ""){
+validate1417.errors = null;
 return true;
 }
-function validate1413(data, path = ""){
+function validate1414(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9473,13 +9476,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1414(data.for, path+"/for")){ vErrors = vErrors === null ? validate1414.errors : vErrors.concat(validate1414.errors); errors = vErrors.length; }
+if(!validate1415(data.for, path+"/for")){ vErrors = vErrors === null ? validate1415.errors : vErrors.concat(validate1415.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1416(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1416.errors : vErrors.concat(validate1416.errors); errors = vErrors.length; }
+if(!validate1417(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9493,7 +9496,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1416(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1416.errors : vErrors.concat(validate1416.errors); errors = vErrors.length; }
+if(!validate1417(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9509,13 +9512,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1413.errors = vErrors;
+validate1414.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1414;
-const part32 = validate1419;
+const part31 = validate1415;
+const part32 = validate1420;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1419(data, path = ""){
+function validate1420(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9765,7 +9768,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1419.errors = vErrors;
+validate1420.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

@@ -135,6 +135,7 @@ export type PlainWordKey =
   | 'share.copy-frame'
   | 'share.send'
   | 'share.pinned'
+  | 'share.whatsapp'
   | 'share.mail'
   | 'share.code'
   | 'share.code-label'

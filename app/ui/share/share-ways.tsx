@@ -25,7 +25,7 @@ export const ShareWays = observer(function ShareWays({
           target="_blank"
           rel="noopener noreferrer"
         >
-          WhatsApp
+          {t('share.whatsapp')}
         </a>
         <a className="button" href={mail}>
           {t('share.mail')}
