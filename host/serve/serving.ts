@@ -86,17 +86,17 @@ export class Serving {
   takeOver(load: Load): Promise<Taken> {
     return this.#inTurn(async () => {
       const outcome = await this.#run({ kind: 'read' }, load.signal);
-      const { stamp, state } = outcome;
+      const { stamp, texts, state } = outcome;
       // The data of older texts are kept, but not the texts: newer ones may be stricter.
-      if (load.isOutdated) return { stamp, hasErrors: false };
+      if (load.isOutdated) return { stamp, texts, hasErrors: false };
       this.#atlas.app.reportConfiguration(state);
       if (!outcome.prepared) {
-        this.#io.err(outcome.texts === this.#texts ? ERRORS_OF_DATA : ERRORS);
-        return { stamp, hasErrors: true };
+        this.#io.err(texts === this.#texts ? ERRORS_OF_DATA : ERRORS);
+        return { stamp, texts, hasErrors: true };
       }
       await this.#serveNew(outcome);
       this.#io.err('The new configuration is now served.');
-      return { stamp, hasErrors: false };
+      return { stamp, texts, hasErrors: false };
     });
   }
 

@@ -45,8 +45,9 @@ export interface Load {
 
 /** A folder that was read and loaded. */
 export interface Taken {
-  /** Stamp of the folder from before it was read; null if unknown. */
+  /** Stamps of the folder and of its texts from before it was read; null if unknown. */
   readonly stamp: string | null;
+  readonly texts: string | null;
   readonly hasErrors: boolean;
 }
 
@@ -142,7 +143,9 @@ class ConfigWatch {
     if (this.#running) {
       await this.#compareBeside(this.#running, texts.stamp, all.stamp);
       this.#become(this.#checked.isValid ? 'loading' : 'errors');
-    } else if (all.stamp !== this.#taken) await this.#take(texts.stamp, all.stamp);
+    } else if (all.stamp !== this.#taken || !this.#isChecked(texts.stamp, all.stamp))
+      // A load that ended with errors may have read texts that are newer than the checked ones.
+      await this.#take(texts.stamp, all.stamp);
     else this.#become(this.#checked.isValid ? null : 'errors');
   }
 
@@ -189,7 +192,7 @@ class ConfigWatch {
     const done = this.#options
       .takeOver(running)
       .then(
-        (taken) => this.#loaded(running, taken, all),
+        (taken) => this.#loaded(running, taken, { texts, all }),
         (error: unknown) => this.#ended(running, all, error),
       )
       .finally(() => (this.#running = null));
@@ -212,16 +215,22 @@ class ConfigWatch {
     this.#isOverdue = false;
   }
 
-  #loaded({ isOutdated, signal }: Load, taken: Taken, all: string): void {
+  #loaded(
+    { isOutdated, signal }: Load,
+    taken: Taken,
+    before: { readonly texts: string; readonly all: string },
+  ): void {
     this.#retry = NO_RETRY;
     if (isOutdated) {
       this.#isOverdue = !signal.aborted;
       return;
     }
-    this.#taken = taken.stamp ?? all;
+    const all = taken.stamp ?? before.all;
+    this.#taken = all;
     this.#since = null;
-    // Data files may have arrived since the texts were checked.
-    if (!taken.hasErrors) this.#checked = { ...this.#checked, isValid: true };
+    // Data files and texts may have changed since the check.
+    if (!taken.hasErrors)
+      this.#checked = { texts: taken.texts ?? before.texts, isValid: true, all };
     this.#become(this.#checked.isValid ? null : 'errors');
   }
 

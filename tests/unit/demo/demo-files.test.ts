@@ -135,14 +135,15 @@ describe('the files of the demonstration', () => {
     await write();
     let changes = 0;
     writeFileSync(at('atlas.yaml'), 'atlas: 1\n');
-    const stamp = async () => (await readConfigFolder(configDir)).stamp;
+    const read = () => readConfigFolder(configDir);
+    const { stamp, texts } = await read();
     const stop = watchConfig(configDir, {
-      taken: await stamp(),
-      texts: null,
+      taken: stamp,
+      texts,
       check: async () => ({ texts: null, isValid: true }),
       takeOver: async () => {
         changes += 1;
-        return { stamp: await stamp(), hasErrors: false };
+        return { ...(await read()), hasErrors: false };
       },
       onState: () => undefined,
       failed: (error) => {

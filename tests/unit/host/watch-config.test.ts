@@ -37,9 +37,13 @@ describe('a watched folder', () => {
   ): Promise<void> => {
     stop = watchConfig(dir, {
       taken: taken ?? (await stamp()),
-      texts: null,
+      texts: await texts(),
       check: async () => ({ texts: await texts(), isValid: true }),
-      takeOver: async (load) => ({ stamp: await takeOver(load), hasErrors: false }),
+      takeOver: async (load) => ({
+        stamp: await takeOver(load),
+        texts: await texts(),
+        hasErrors: false,
+      }),
       onState: (state) => states.push(state),
       failed: (error) => faults.push(String(error)),
       every: EVERY,
@@ -209,6 +213,30 @@ describe('a watched folder', () => {
       } finally {
         clearInterval(saving);
       }
+    });
+
+    it('has texts checked that only a load with errors has read', async () => {
+      let loaded = 0;
+      const checked: string[] = [];
+      await watch(() => stamp(), {
+        // The load ends before the next comparison.
+        every: 10 * EVERY,
+        check: async () => {
+          checked.push(await texts());
+          return { texts: await texts(), isValid: true };
+        },
+        takeOver: async () => {
+          // The texts change after the folder was compared, and before the load reads them.
+          if (loaded++ === 0) write();
+          await sleep(2 * EVERY);
+          return { stamp: await stamp(), texts: await texts(), hasErrors: true };
+        },
+      });
+      writeFileSync(join(dir, 'data.csv'), 'a');
+      await expect.poll(() => loaded).toBeGreaterThan(0);
+      await expect.poll(async () => checked.at(-1) === (await texts())).toBe(true);
+      await sleep(30 * EVERY);
+      expect([loaded, checked.length, states.at(-1)]).toEqual([2, 1, null]);
     });
 
     it('is served although it ends during a check of newer texts', async () => {
