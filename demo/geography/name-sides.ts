@@ -17,6 +17,12 @@ interface Area {
   readonly box: Bounds;
 }
 
+/** A town, whose ring needs room. */
+export interface Town {
+  readonly at: Point;
+  readonly symbolrank: number;
+}
+
 /** The sides in the order of preference, each with what it costs to choose it. */
 const SIDES: readonly (readonly [anchor: Anchor, cost: number])[] = [
   ['left', 0],
@@ -24,16 +30,40 @@ const SIDES: readonly (readonly [anchor: Anchor, cost: number])[] = [
   ['top', 0.2],
   ['bottom', 0.2],
 ];
-/** Degrees of longitude in a pixel at zooms 7, 8.3 and 9.6, at which names are compared. */
-const SCALES = [7, 8.3, 9.6].map((zoom) => 360 / (512 * 2 ** zoom));
+/**
+ * Degrees of longitude in a pixel at zooms 7, 8 and 9.6, at which names are compared, and the highest
+ * rank of towns there.
+ */
+const SCALES = (
+  [
+    [7, 13],
+    [8, 14],
+    [9.6, 15],
+  ] as const
+).map(([zoom, rank]) => ({
+  degrees: 360 / (512 * 2 ** zoom),
+  rank,
+}));
 /** Width of a letter, half the height of a name and the gap to its place, in pixels. */
-const [LETTER, HALF_HEIGHT, GAP] = [7, 8, 9];
+const [LETTER, HALF_HEIGHT, GAP] = [8, 8, 9];
 /** Steps of the grid of points at which a name is examined. */
 const [COLUMNS, ROWS] = [9, 3];
 /** What a part of a name over another country costs, compared with one over water. */
 const ABROAD = 0.5;
+/**
+ * What a name over the ring of another town costs, which would then not be drawn: less for each rank
+ * after the first towns.
+ */
+const [RING, RING_PER_RANK] = [0.8, 0.12];
+/** The rank of the first towns. */
+const FIRST_RANK = 9;
+/** Half the size of a ring and the space around it, in pixels. */
+const HALF_RING = 8;
 
-/** Finds the side of a place on which its name covers least water and least of other countries. */
+/**
+ * Finds the side of a place on which its name covers least water, least of other countries and fewest
+ * other towns.
+ */
 export class NameSides {
   readonly #countries: ReadonlyMap<string, readonly Area[]>;
   readonly #waters: readonly Area[];
@@ -44,13 +74,19 @@ export class NameSides {
     this.#waters = waters.map(toArea);
   }
 
-  /** Returns the best anchor of the name of a place. */
-  anchorOf(iso3: string, at: Point, name: string): Anchor {
+  /** Returns the best anchor of the name of a place among all towns. */
+  anchorOf(iso3: string, at: Point, name: string, towns: readonly Town[]): Anchor {
     const width = name.length * LETTER;
     const costs = SIDES.map(([anchor, cost]) => {
-      const covered = SCALES.map((degrees) =>
-        this.#cover(iso3, pointsOf(anchor, at, width, degrees)),
-      );
+      const covered = SCALES.map(({ degrees, rank }) => {
+        const box = boxOf(anchor, at, width, degrees);
+        const margin = HALF_RING * degrees;
+        const rings = towns
+          .filter((town) => town.symbolrank <= rank && town.at !== at)
+          .filter((town) => isWithin(town.at, box, margin))
+          .map(({ symbolrank }) => RING - RING_PER_RANK * Math.max(0, symbolrank - FIRST_RANK));
+        return rings.reduce((sum, ring) => sum + ring, this.#cover(iso3, pointsIn(box)));
+      });
       const sum = covered.reduce((total, part) => total + part, 0);
       return [anchor, cost + sum / SCALES.length] as const;
     });
@@ -92,16 +128,27 @@ function isIn(areas: readonly Area[], point: Point): boolean {
   );
 }
 
-/** Returns points of the area that a name covers on one side of its place, in degrees. */
-function pointsOf(anchor: Anchor, [lng, lat]: Point, width: number, degrees: number): Point[] {
+/** Returns the box that a name covers on one side of its place, in degrees. */
+function boxOf(anchor: Anchor, [lng, lat]: Point, width: number, degrees: number): Bounds {
   const start = { left: GAP, right: -GAP - width, top: -width / 2, bottom: -width / 2 }[anchor];
   const middle = { left: 0, right: 0, top: -GAP - HALF_HEIGHT, bottom: GAP + HALF_HEIGHT }[anchor];
+  return [
+    lng + start * degrees,
+    lat + (middle - HALF_HEIGHT) * degrees,
+    lng + (start + width) * degrees,
+    lat + (middle + HALF_HEIGHT) * degrees,
+  ];
+}
+
+function isWithin([lng, lat]: Point, [west, south, east, north]: Bounds, margin: number): boolean {
+  return lng > west - margin && lng < east + margin && lat > south - margin && lat < north + margin;
+}
+
+/** Returns points of a box, in a grid. */
+function pointsIn([west, south, east, north]: Bounds): Point[] {
   return Array.from({ length: COLUMNS * ROWS }, (_, i) => {
     const column = (i % COLUMNS) / (COLUMNS - 1);
-    const row = Math.floor(i / COLUMNS) - 1;
-    return [
-      lng + (start + column * width) * degrees,
-      lat + (middle + row * HALF_HEIGHT) * degrees,
-    ] as const;
+    const row = Math.floor(i / COLUMNS) / (ROWS - 1);
+    return [west + column * (east - west), south + row * (north - south)] as const;
   });
 }

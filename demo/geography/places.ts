@@ -92,7 +92,7 @@ export function readPlaces(
   sides: NameSides,
 ): Place[] {
   const taken = new Map<string, number>();
-  return withoutQuarters(withMissing(readGazetteer(packages, countries), sides))
+  const found = withoutQuarters(withMissing(readGazetteer(packages, countries), sides))
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
     .map((place, i) => {
       const base = `${place.iso3.toLowerCase()}-${slug(place.name)}`;
@@ -100,15 +100,13 @@ export function readPlaces(
       taken.set(base, times);
       const id = times === 1 ? base : `${base}-${times}`;
       const capital = CAPITALS_SINCE_2015.includes(id) ? 4 : place.capital;
-      return {
-        id,
-        ...place,
-        capital,
-        rank: i + 1,
-        textAnchor: sides.anchorOf(place.iso3, place.at, place.name),
-        symbolrank: symbolrank(capital, place.population),
-      };
+      const rank = symbolrank(capital, place.population);
+      return { id, ...place, capital, rank: i + 1, symbolrank: rank };
     });
+  return found.map((place) => ({
+    ...place,
+    textAnchor: sides.anchorOf(place.iso3, place.at, place.name, found),
+  }));
 }
 
 /** Reads the first gazetteer, with the numbers of inhabitants that are in another package. */

@@ -84,7 +84,17 @@ describe('the name of a place', () => {
     ['a river is in the east', 'AAA', [1.98, 2], 'right'],
     ['a lake is on three sides of it', 'AAA', [2, 3.03], 'bottom'],
   ])('is away from water: %s', (_where, iso3, at, anchor) => {
-    expect(sides.anchorOf(iso3, at, 'Place of AAA')).toBe(anchor);
+    expect(sides.anchorOf(iso3, at, 'Place of AAA', [])).toBe(anchor);
+  });
+
+  it.each<readonly [where: string, towns: readonly Point[], anchor: string]>([
+    ['in the east', [[1.08, 1]], 'right'],
+    ['in the east and the west', [1.08, 0.92].map((lng) => [lng, 1] as const), 'top'],
+    ['further away', [1.9, 0.1].map((lng) => [lng, 1] as const), 'left'],
+  ])('is not over the ring of a town %s', (_where, towns, anchor) => {
+    const at: Point = [1, 1];
+    const found = [at, ...towns].map((place) => ({ at: place, symbolrank: 12 }));
+    expect(sides.anchorOf('AAA', at, 'Place', found)).toBe(anchor);
   });
 
   it.each([
@@ -95,6 +105,8 @@ describe('the name of a place', () => {
     ['cog-brazzaville', 'right'],
     ['cod-kalemie', 'right'],
     ['cod-uvira', 'right'],
+    // Foumbot is in the east.
+    ['cmr-bafoussam', 'right'],
   ])('of %s is on its land', (id, anchor) => {
     expect(anchorOf(id)).toBe(anchor);
   });
