@@ -16,7 +16,7 @@ const LIBRARIES =
 /** What checks answers: one request for it, with the first tool that needs it. */
 const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 const WORKER_MODULE = 'virtual:map-worker-address';
-/** The worker itself: requests end after a timeout, then what MapLibre runs in a worker. */
+/** The worker itself: requests end after a timeout, outlines are drawn once, then MapLibre's part. */
 const WORKER = '\0map-worker';
 
 /**
@@ -45,9 +45,12 @@ function mapWorker(): Plugin {
     },
     load(id) {
       if (id === WORKER)
-        return [here('./app/map/end-late-requests.ts'), `${MAPLIBRE_SRC}/source/worker.ts`]
-          .map((path) => `import ${JSON.stringify(path)};`)
-          .join('\n');
+        return `
+          import '${here('./app/map/end-late-requests.ts')}';
+          import { LineBucket } from '${MAPLIBRE_SRC}/data/bucket/line_bucket.ts';
+          import { drawOutlinesOnce } from '${here('./app/map/outlines-once.ts')}';
+          import '${MAPLIBRE_SRC}/source/worker.ts';
+          drawOutlinesOnce(LineBucket);`;
       if (id !== `\0${WORKER_MODULE}`) return undefined;
       return building
         ? `export default import.meta.ROLLUP_FILE_URL_${reference};`

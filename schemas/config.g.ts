@@ -754,7 +754,7 @@ export interface FillSublayer {
     maxzoom?: Zoom;
   };
   /**
-   * The line around a fill. It is the sublayer `<id>-outline` above the fill, with the same source, filter and label. Features that the fill does not draw (`default: none`, `missing: none`) have no outline.
+   * The line around a fill. It is the sublayer `<id>-outline` above the fill, with the same source, filter and label. Features that the fill does not draw (`default: none`, `missing: none`) have no outline. An edge that several polygons share is drawn once, for the one on top.
    */
   outline?: {
     /**
