@@ -41,7 +41,7 @@ export type * from './model/pixel-values.ts';
 export { fieldsOfSublayer } from './values/fields-read.ts';
 export { nullMarkerOf } from './check/data/null-marker.ts';
 export { askedConditions, keyOfAsked, type Asked } from './check/values/asked-conditions.ts';
-export { exchanged, isWithin, touches, WORLD } from './model/bounds.ts';
+export { exchanged, isWithin, touches, WORLD } from './basics/bounds.ts';
 export { areImplied } from './model/implied.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';

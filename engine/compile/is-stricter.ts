@@ -1,5 +1,5 @@
 import { areImplied } from '../model/implied.ts';
-import { isWithin } from '../model/bounds.ts';
+import { isWithin } from '../basics/bounds.ts';
 import type { AtlasModel, Dataset, Group } from '../model/model.ts';
 import { projectRank } from './project-rank.ts';
 import { compileAccess, type Access, type DatasetAccess } from './server-access.ts';

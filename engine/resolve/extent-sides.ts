@@ -1,5 +1,5 @@
 import { isMapping } from '../expand/check-skeleton.ts';
-import { isWithin } from '../model/bounds.ts';
+import { isWithin } from '../basics/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Target } from '../model/report.ts';
 

@@ -1,5 +1,5 @@
 import type * as Config from '../../schemas/config.g.ts';
-import { exchanged, fromPairs, isWithin, WORLD } from '../model/bounds.ts';
+import { exchanged, fromPairs, isWithin, WORLD } from '../basics/bounds.ts';
 import type { Bounds } from '../model/model.ts';
 import type { Report, Target } from '../model/report.ts';
 import { exchangedCorner, meantNumber, outliers } from './extent-sides.ts';

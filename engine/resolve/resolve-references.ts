@@ -1,5 +1,5 @@
 import { present } from '../basics/present.ts';
-import { WORLD } from '../model/bounds.ts';
+import { WORLD } from '../basics/bounds.ts';
 import type { AtlasModel, Group } from '../model/model.ts';
 import type { RawNode } from '../model/report.ts';
 import type { ValidConfig } from '../shape/valid-config.ts';

@@ -9,11 +9,6 @@ export function contains([west, south, east, north]: Bounds, { lng, lat }: View)
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** Returns whether two areas touch. */
-export function touches([west, south, east, north]: Bounds, other: Bounds): boolean {
-  return west <= other[2] && other[0] <= east && south <= other[3] && other[1] <= north;
-}
-
 /** Returns whether an area is too small to be noticed at a zoom. */
 export function isTiny([west, south, east, north]: Bounds, zoom: number): boolean {
   const pixelsPerDegree = (512 * 2 ** zoom) / 360;

@@ -1,6 +1,5 @@
-import type { Bounds, FeatureHit } from 'atlas-engine/runtime';
+import { touches, type Bounds, type FeatureHit } from 'atlas-engine/runtime';
 import { loadReaders } from '../../net/load-readers.ts';
-import { touches } from '../../stores/places/area.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';

@@ -1,4 +1,4 @@
-import { isWithin } from '../../model/bounds.ts';
+import { isWithin } from '../../basics/bounds.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
 import { datasetOf, datasetsOf } from '../../model/datasets-of.ts';
 import type { Dataset, Field } from '../../model/model.ts';

@@ -1,4 +1,4 @@
-import { around, exchanged, fromPairs, isWithin, touches, WORLD } from '../../model/bounds.ts';
+import { around, exchanged, fromPairs, isWithin, touches, WORLD } from '../../basics/bounds.ts';
 import type { Bounds, Dataset, Source } from '../../model/model.ts';
 import { exchangedCorner, meantNumber, outliers } from '../../resolve/extent-sides.ts';
 import { foundData, type FoundData } from './check-found-data.ts';

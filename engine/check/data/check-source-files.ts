@@ -1,5 +1,5 @@
 import { suggest } from '../../diagnostics/suggest.ts';
-import { touches } from '../../model/bounds.ts';
+import { touches } from '../../basics/bounds.ts';
 import type { Bounds, Dataset, Source, Sublayer } from '../../model/model.ts';
 import type { Target } from '../../model/report.ts';
 import { draws, reportGeometry } from './draws.ts';

@@ -1,4 +1,4 @@
-import { touches } from '../../model/bounds.ts';
+import { touches } from '../../basics/bounds.ts';
 import type { Bounds, Dataset } from '../../model/model.ts';
 import type { ProjectedFile } from '../../diagnostics/parameters.ts';
 

@@ -1,4 +1,4 @@
-import type { Bounds } from './model.ts';
+import type { Bounds } from './values.ts';
 
 /** Returns whether two boxes have a point in common. */
 export function touches(a: Bounds, b: Bounds): boolean {
