@@ -45,7 +45,7 @@ export { exchanged, isWithin, touches, WORLD } from './basics/bounds.ts';
 export { areImplied } from './model/implied.ts';
 export { settleDatasets, type Origin } from './model/settle-datasets.ts';
 export { compileAtlas, type AtlasOptions } from './compile/compile-atlas.ts';
-export type { CompileOptions } from './compile/compile-options.ts';
+export type { CompileOptions, PlaceOfValue } from './compile/compile-options.ts';
 export {
   compilePublicBundles,
   compileSessionPart,

@@ -36,8 +36,16 @@ export class Camera {
 
   /** Returns the bounds of the uncovered part of the map, in degrees. */
   bounds(): Bounds {
+    return this.boundsWithin(this.covered);
+  }
+
+  /** Returns the bounds of the whole map, in degrees. */
+  whole(): Bounds {
+    return this.boundsWithin({ top: 0, right: 0, bottom: 0, left: 0 });
+  }
+
+  private boundsWithin({ top, right, bottom, left }: Padding): Bounds {
     const { clientWidth, clientHeight } = this.map.getContainer();
-    const { top, right, bottom, left } = this.covered;
     const southWest = this.map.unproject([left, clientHeight - bottom]);
     const northEast = this.map.unproject([clientWidth - right, top]);
     return [southWest.lng, southWest.lat, northEast.lng, northEast.lat];

@@ -345,7 +345,7 @@ export class MapBinding {
 
   private reportMiddle(): void {
     const { lng, lat } = this.map.unproject(this.camera.middle());
-    this.events.centred([lng, lat], this.camera.bounds());
+    this.events.centred([lng, lat], this.camera.bounds(), this.camera.whole());
   }
 
   private under({ point, originalEvent }: MapMouseEvent): readonly RenderedFeature[] {

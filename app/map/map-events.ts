@@ -17,8 +17,11 @@ export interface MapEvents {
   taken(place: Place, last: boolean): void;
   /** Called while a mouse or a pen moves over the map; null when it leaves the map. */
   pointed(place: Place | null): void;
-  /** Called when the uncovered part of the map has another middle; `free` are its bounds. */
-  centred(middle: Place, free: Bounds): void;
+  /**
+   * Called when the uncovered part of the map has another middle; `free` are its bounds, and `whole`
+   * are those of the map.
+   */
+  centred(middle: Place, free: Bounds, whole: Bounds): void;
   /**
    * Called when a mouse moves: with the features that a click would hit, which may be none, and the
    * place in px. `at` is null when the mouse has left the map.

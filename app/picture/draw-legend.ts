@@ -48,9 +48,8 @@ async function drawEntry(pen: Pen, entry: LegendEntry, options: LegendOptions): 
       [0, swatch],
       [left, text(pen, words, style, width - left)],
     ]);
-  const [only] = entry.rows;
   const [first] = swatches;
-  if (entry.rows.length === 1 && first && only && only.symbol.type !== 'ramp')
+  if (entry.single && first)
     return column([labelled(first, entry.name, styles.name), space(GAP_PX)]);
   return column([
     text(pen, entry.name, styles.name, width),

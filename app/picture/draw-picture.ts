@@ -39,7 +39,7 @@ export async function drawPicture(
   const pen = penOf(canvas);
   const sheet = sheetOf(atlas, t);
   const isWide = map.width >= map.height;
-  const entries = atlas.shown.legend.filter(({ visible, rows }) => visible && rows.length > 0);
+  const entries = atlas.shown.printedLegend;
   const legend = await legendOf(atlas, pen, { look, entries, heading: t('tab.legend') });
   const beside = isWide && entries.length > 0;
   const inner = Math.max(LEGEND_WIDTH, map.width + (beside ? GAP + LEGEND_WIDTH : 0));

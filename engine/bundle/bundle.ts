@@ -184,6 +184,8 @@ export type LegendSymbol =
 export interface LegendRow {
   readonly label: string;
   readonly symbol: LegendSymbol;
+  /** Where features of its class are; undefined if they may be anywhere. */
+  readonly places?: readonly Bounds[];
 }
 
 /** The information panel of a group. */

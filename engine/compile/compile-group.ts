@@ -69,8 +69,8 @@ export function compileGroup(
   };
 }
 
-function hatched({ label, symbol }: LegendRow): LegendRow {
-  return { label, symbol: symbol.type === 'fill' ? { ...symbol, hatch: true } : symbol };
+function hatched(row: LegendRow): LegendRow {
+  return row.symbol.type === 'fill' ? { ...row, symbol: { ...row.symbol, hatch: true } } : row;
 }
 
 /** Compiles the entry of a group in the panel, for readers who may open it. */

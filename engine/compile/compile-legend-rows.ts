@@ -1,22 +1,25 @@
 import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
 import type { Sublayer } from '../model/model.ts';
 import { groupBy } from '../basics/group-by.ts';
+import { present } from '../basics/present.ts';
 import { labelOf } from '../values/looks.ts';
 import { sizeRows } from './compile-legend-sizes.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';
 import type { CompileOptions } from './compile-options.ts';
 import { fileAddress } from './compile-source.ts';
+import { placesOf } from './compile-legend-places.ts';
 import type { CompileTables, LegendOwner, MergedRows } from './compile-tables.ts';
 
 /**
  * Compiles the legend of a group or base map from the paint of its sublayers: one row per class
  * list and value.
  * Sublayers and countries with the same look share a row; different looks get rows with their own
- * labels. Labels (symbol layers without icons) and sublayers with `legend: none` have no row.
+ * labels. Labels (symbol layers without icons), sublayers with `legend: none` and classes
+ * that no feature has have no row.
  */
 export function compileLegendRows(
   owner: LegendOwner,
-  options: Pick<CompileOptions, 'locale' | 'fileVersion' | 'range'>,
+  options: Pick<CompileOptions, 'locale' | 'fileVersion' | 'range' | 'places'>,
   tables: CompileTables,
 ): LegendRow[] {
   return legendRows(owner, options, tables).map((row) =>
@@ -49,7 +52,7 @@ function addressByGround(
 
 function legendRows(
   owner: LegendOwner,
-  options: Pick<CompileOptions, 'locale' | 'range'>,
+  options: Pick<CompileOptions, 'locale' | 'range' | 'places'>,
   tables: CompileTables,
 ): LegendRow[] {
   const { locale } = options;
@@ -61,7 +64,11 @@ function legendRows(
     for (const members of alike) {
       const scales = members.flatMap(({ scale }) => scale ?? []);
       if (scales.length > 0) rows.push(...sizeRows(scales, members[0]!.symbol, options));
-      else rows.push(rowOf(members, alike.length > 1, owner, locale));
+      else {
+        const places = placesOf(members, options);
+        if (places?.length !== 0)
+          rows.push(present({ ...rowOf(members, alike.length > 1, owner, locale), places }));
+      }
     }
   }
   for (const sublayer of owner.sublayers) {

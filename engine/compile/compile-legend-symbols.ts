@@ -1,6 +1,7 @@
 import type { Json } from '../basics/values.ts';
 import type { ByGround, LegendSymbol } from '../bundle/bundle.ts';
-import type { Group, Look, StyleValue, Sublayer, Text } from '../model/model.ts';
+import { datasetOf } from '../model/datasets-of.ts';
+import type { Group, Look, Looks, StyleValue, Sublayer, Text } from '../model/model.ts';
 import { pick, type Base } from '../runtime/pick-ground.ts';
 import { present } from '../basics/present.ts';
 import { isPossible } from '../values/conditions.ts';
@@ -17,6 +18,8 @@ export interface Candidate {
   readonly entry: string | null;
   /** The look of the class; null for a sublayer without classes. */
   readonly look: Look | null;
+  /** The field of the classes, with its dataset; undefined for other sources. */
+  readonly from?: ClassSource;
   readonly symbol: LegendSymbol;
   /** Unit of a ramp's values. */
   readonly unit?: Text | undefined;
@@ -26,6 +29,13 @@ export interface Candidate {
   readonly isCountry: boolean;
   /** The sizes of its dots, which have a row for each of a few values. */
   readonly scale?: SizeScale;
+}
+
+/** Where the classes of a sublayer come from. */
+export interface ClassSource {
+  readonly dataset: string;
+  readonly field: string;
+  readonly looks: Looks;
 }
 
 type Drawn = Pick<Group, 'sublayers'> & Partial<Pick<Group, 'project'>>;
@@ -68,11 +78,17 @@ export function legendCandidates(
       },
     ];
   }
-  const rowsOf = (id: string, rows: readonly Look[], draw: Draw): readonly Candidate[] => {
+  const rowsOf = (
+    id: string,
+    rows: readonly Look[],
+    draw: Draw,
+    from?: ClassSource,
+  ): readonly Candidate[] => {
     const found: Candidate[] = [];
     for (const look of rows) {
       const symbol = draw(look);
-      if (symbol) found.push({ entry: `${id}/${look.key}`, look, symbol, own, isCountry });
+      const entry = `${id}/${look.key}`;
+      if (symbol) found.push(present({ entry, look, from, symbol, own, isCountry }));
     }
     return found;
   };
@@ -92,7 +108,10 @@ export function legendCandidates(
         ? []
         : sublayer.where.filter(({ field }) => field === used.field);
     const isDrawn = (look: Look): boolean => isPossible(look, looks, where);
-    const classes = rowsOf(id, where.length === 0 ? looks.rows : looks.rows.filter(isDrawn), draw);
+    const dataset = datasetOf(sublayer)?.id;
+    const from = dataset === undefined ? undefined : { dataset, field: used.field, looks };
+    const shown = where.length === 0 ? looks.rows : looks.rows.filter(isDrawn);
+    const classes = rowsOf(id, shown, draw, from);
     const [example] = classes;
     return example ? [...classes, ...sizesOf(sublayer, example.symbol)] : [];
   }

@@ -3,6 +3,9 @@ import type { BundleSource } from '../bundle/bundle.ts';
 import type { AtlasModel, Level } from '../model/model.ts';
 import { createTables, type CompileTables } from './compile-tables.ts';
 
+/** A value of a field, null for none, and the rectangle around the features that have it. */
+export type PlaceOfValue = readonly [value: string | number | boolean | null, place: Bounds];
+
 /**
  * Inputs of a bundle other than the model: the language, and facts from the server. All functions
  * are pure; the same results give the same bundle, byte for byte.
@@ -21,6 +24,10 @@ export interface CompileOptions {
    * by default.
    */
   readonly range?: (dataset: string, field: string) => readonly [number, number] | null;
+  /**
+   * Returns where the values of a field of a dataset occur; null when it is unknown. None by default.
+   */
+  readonly places?: (dataset: string, field: string) => readonly PlaceOfValue[] | null;
   /** Returns the address of an outside service; null when it is off. */
   readonly address: (service: string) => string | null;
   /**

@@ -1,4 +1,6 @@
 import type { AtlasBundle, LegendRow, MapState } from '../bundle/bundle.ts';
+import { touches } from '../basics/bounds.ts';
+import type { Bounds } from '../basics/values.ts';
 import { findEntry } from './find-entry.ts';
 import { baseLayerOf, type Base } from './pick-ground.ts';
 import { present } from '../basics/present.ts';
@@ -20,15 +22,22 @@ export interface LegendEntry {
   /** Whether only some visitors may view the group; its areas are hatched. */
   readonly restricted: boolean;
   readonly demo: boolean;
+  /** Whether the group has a single row, which needs no label beside the name. */
+  readonly single: boolean;
   /** Lowest zoom at which anything is drawn. */
   readonly minzoom?: number;
 }
 
 /**
  * Compiles the legend of the active groups, in the order of the map from the top down. Groups with
- * `base-map` have an entry without rows, because their rows are in the legend of the base map.
+ * `base-map` have no entry, because their rows are in the legend of the base map. Classes without
+ * features in the area have no row.
  */
-export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry[] {
+export function compileLegend(
+  bundle: AtlasBundle,
+  state: MapState,
+  area: Bounds | null = null,
+): LegendEntry[] {
   const base = baseLayerOf(bundle, state.baseLayer);
   return state.groups.flatMap(({ id, opacity, visible }) => {
     const group = bundle.groups[id];
@@ -39,11 +48,14 @@ export function compileLegend(bundle: AtlasBundle, state: MapState): LegendEntry
       present({
         group: id,
         name: entry.name,
-        rows: group.legend.map((row) => resolveRow(row, base, restricted)),
+        rows: group.legend
+          .filter((row) => area === null || reaches(row, area))
+          .map((row) => resolveRow(row, base, restricted)),
         opacity,
         visible,
         restricted,
         demo: group.demo ?? false,
+        single: group.legend.length === 1 && group.legend[0]!.symbol.type !== 'ramp',
         minzoom: entry.minzoom,
       }),
     ];
@@ -61,6 +73,10 @@ export function compileBaseLegend(bundle: AtlasBundle, state: MapState): LegendR
     return visible && group?.baseMap ? group.legend : [];
   });
   return [...groups, ...(base.legend ?? [])].map((row) => resolveRow(row, base, false));
+}
+
+function reaches({ places }: LegendRow, area: Bounds): boolean {
+  return places === undefined || places.some((place) => touches(place, area));
 }
 
 function resolveRow({ label, symbol }: LegendRow, base: Base, hatch: boolean): LegendRow {

@@ -2,7 +2,7 @@ import { present } from 'atlas-engine/runtime';
 import type { Dataset } from 'atlas-engine';
 import { intersects, prepareQuery, type PreparedQuery } from '../geometry/intersects.ts';
 import { packGeoJson } from '../geometry/pack-geojson.ts';
-import type { PackedGeometry } from '../geometry/packed.ts';
+import { boundsOf, UNITS_PER_DEGREE, type PackedGeometry } from '../geometry/packed.ts';
 import { normalise } from '../geometry/repair.ts';
 import type { Bounds, FieldProfile, LoadReport, Reported } from '../store/store.ts';
 import type { LoadInput } from './load-input.ts';
@@ -81,7 +81,7 @@ export async function gatherFeatures(
     }
     if (normalised.repaired)
       repaired.push({ ...nameOf(index, feature), reason: normalised.repaired });
-    profiler.add(feature);
+    profiler.add(feature, inDegrees(boundsOf(normalised.geometry)));
     photos.add(feature.values);
     kept.push({ index, geometry: normalised.geometry, feature });
   }
@@ -108,6 +108,17 @@ function unreadIn(fields: Gathered['fields']): [name: string, count: number][] {
   return Object.entries(fields).flatMap(([name, { unread }]) =>
     unread > 0 ? [[name, unread] as [string, number]] : [],
   );
+}
+
+/** Returns a box in units as a box in degrees. */
+export function inDegrees(box: Bounds): Bounds {
+  const [west, south, east, north] = box;
+  return [
+    west / UNITS_PER_DEGREE,
+    south / UNITS_PER_DEGREE,
+    east / UNITS_PER_DEGREE,
+    north / UNITS_PER_DEGREE,
+  ];
 }
 
 /** Returns the query for all features that touch the bounds. */

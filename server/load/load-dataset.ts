@@ -2,7 +2,7 @@ import { present } from 'atlas-engine/runtime';
 import { hash } from 'node:crypto';
 import type { Dataset, Level } from 'atlas-engine';
 import { geodesicArea } from '../geometry/area.ts';
-import { boundsOf, encodeGeometry, UNITS_PER_DEGREE } from '../geometry/packed.ts';
+import { boundsOf, encodeGeometry } from '../geometry/packed.ts';
 import { generalise } from '../geometry/tiers.ts';
 import { partOf } from '../store/data-part.ts';
 import type { Bounds, DatasetStatus, LoadedFor, LoadReport } from '../store/store.ts';
@@ -10,7 +10,13 @@ import { COARSE_TIERS, type DatasetWriter, type LoadedFeature } from '../store/w
 import { TimeSlices } from '../time/time-slices.ts';
 import { assignIds, type IdSource } from './assign-ids.ts';
 import { DerivedGeometries } from './derived-geometries.ts';
-import { FEATURES_PER_TURN, gatherFeatures, nextTurn, type Kept } from './gather-features.ts';
+import {
+  FEATURES_PER_TURN,
+  gatherFeatures,
+  inDegrees,
+  nextTurn,
+  type Kept,
+} from './gather-features.ts';
 import type { LoadInput } from './load-input.ts';
 import { SearchEntries } from './search-entries.ts';
 import { hasAreas, stampOf } from './stamp.ts';
@@ -233,6 +239,5 @@ function boundsOfAll(kept: readonly Kept[]): Bounds | null {
   const all = kept.map(({ geometry }) => boundsOf(geometry));
   const least = (side: 0 | 1): number => all.reduce((a, box) => Math.min(a, box[side]), Infinity);
   const most = (side: 2 | 3): number => all.reduce((a, box) => Math.max(a, box[side]), -Infinity);
-  const box: Bounds = [least(0), least(1), most(2), most(3)];
-  return box.map((units) => units / UNITS_PER_DEGREE) as unknown as Bounds;
+  return inDegrees([least(0), least(1), most(2), most(3)]);
 }

@@ -1,9 +1,12 @@
-import { present } from 'atlas-engine/runtime';
-import type { AttributeValue, FieldProfile } from '../store/store.ts';
+import type { PlaceOfValue } from 'atlas-engine';
+import { joinBoxes, present } from 'atlas-engine/runtime';
+import type { AttributeValue, Bounds, FieldProfile } from '../store/store.ts';
 
 /** Maximum number of distinct values that are listed. If there are more, they are only counted. */
 const MAX_LISTED = 1000;
 const MAX_DISTINCT = 100_000;
+/** Maximum number of distinct values whose places are kept; class lists have fewer values. */
+const MAX_PLACES = 50;
 
 type FieldType = NonNullable<FieldProfile['type']>;
 type Scalar = string | number | boolean;
@@ -12,6 +15,7 @@ type Scalar = string | number | boolean;
 export class ProfileCollector {
   readonly #type: FieldType | null;
   readonly #counts = new Map<Scalar, number>();
+  readonly #places = new Map<Scalar | null, Bounds>();
   #present = 0;
   #unread = 0;
   #lists = 0;
@@ -23,8 +27,10 @@ export class ProfileCollector {
     this.#type = type;
   }
 
-  add(value: AttributeValue, unread: boolean): void {
+  /** `place` is the rectangle around the feature. */
+  add(value: AttributeValue, unread: boolean, place?: Bounds): void {
     if (unread) this.#unread++;
+    if (place) for (const each of [value].flat()) this.#addPlace(each, place);
     if (value === null) return;
     this.#present++;
     if (typeof value !== 'object') {
@@ -49,7 +55,14 @@ export class ProfileCollector {
       values: listed ? [...this.#counts].sort(byFrequency) : undefined,
       min: ordered ? this.#least : undefined,
       max: ordered ? this.#greatest : undefined,
+      places: placesFew(this.#places) ? [...this.#places].map(coarsely) : undefined,
     });
+  }
+
+  #addPlace(value: Scalar | null, place: Bounds): void {
+    const known = this.#places.get(value);
+    if (known) this.#places.set(value, joinBoxes(known, place));
+    else if (this.#places.size <= MAX_PLACES) this.#places.set(value, place);
   }
 
   #count(value: Scalar): void {
@@ -74,6 +87,18 @@ export class ProfileCollector {
       typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T|$)/.test(value);
     return values.every(isDate) ? 'date' : 'text';
   }
+}
+
+function placesFew({ size }: ReadonlyMap<unknown, unknown>): boolean {
+  return size > 0 && size <= MAX_PLACES;
+}
+
+/** Returns the place of a value in whole degrees, so that it does not show where one feature is. */
+function coarsely([value, [west, south, east, north]]: readonly [
+  Scalar | null,
+  Bounds,
+]): PlaceOfValue {
+  return [value, [Math.floor(west), Math.floor(south), Math.ceil(east), Math.ceil(north)]];
 }
 
 function byFrequency(

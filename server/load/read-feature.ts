@@ -1,5 +1,5 @@
 import type { Dataset, Field, LoadFrom } from 'atlas-engine';
-import type { AttributeValue, FieldProfile } from '../store/store.ts';
+import type { AttributeValue, Bounds, FieldProfile } from '../store/store.ts';
 import { passesAll } from './conditions.ts';
 import { LINE } from './feature-line.ts';
 import { flattenProperties } from './flatten.ts';
@@ -94,11 +94,12 @@ export class DatasetProfiler {
     ]);
   }
 
-  add({ values, unread, there, others }: ReadFeature): void {
+  /** `place` is the rectangle around the feature. */
+  add({ values, unread, there, others }: ReadFeature, place?: Bounds): void {
     this.#total++;
-    this.#declared.forEach(([name, collector], place) => {
-      if (there[place]) this.#seen.add(name);
-      collector.add(values[place] ?? null, unread[place] ?? false);
+    this.#declared.forEach(([name, collector], index) => {
+      if (there[index]) this.#seen.add(name);
+      collector.add(values[index] ?? null, unread[index] ?? false, place);
     });
     for (const [name, raw] of others) {
       let collector = this.#others.get(name);

@@ -12,7 +12,7 @@ export const LOAD_FORMAT = 3;
  * Version of the status of a load. It is increased when the store needs more facts about a load.
  * Datasets are then reloaded.
  */
-const STATUS_FORMAT = 2;
+const STATUS_FORMAT = 3;
 
 /**
  * Version of the search index. It is increased when names are normalised differently. Searched

@@ -62,7 +62,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
-    range: (dataset, field) => rangeOf(statuses.get(dataset)?.fields[field]),
+    ...fieldFacts(statuses),
     address: input.serviceAddress,
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
     frame: (project) => frames.get(project)?.path ?? null,
@@ -238,6 +238,17 @@ async function statusesIn(
 ): Promise<ReadonlyMap<string, DatasetStatus>> {
   const loaded = (await store.statuses()).filter((status) => !isStricter(status, access, []));
   return new Map(loaded.map((status) => [status.dataset, status]));
+}
+
+/** Returns what loads have found out about the values of fields. */
+function fieldFacts(
+  statuses: ReadonlyMap<string, DatasetStatus>,
+): Pick<CompileOptions, 'range' | 'places'> {
+  const profileOf = (dataset: string, field: string) => statuses.get(dataset)?.fields[field];
+  return {
+    range: (dataset, field) => rangeOf(profileOf(dataset, field)),
+    places: (dataset, field) => profileOf(dataset, field)?.places ?? null,
+  };
 }
 
 /** Returns the least and the greatest value of a field of numbers; null for others. */

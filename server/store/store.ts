@@ -2,7 +2,7 @@
  * The interface of stores of datasets. There are two: SQLite (embedded) and PostGIS. As much as
  * possible is computed at load (`server/load`), so that both return the same results.
  */
-import type { Bounds, DerivedLayer, StatedPixels } from 'atlas-engine';
+import type { Bounds, DerivedLayer, PlaceOfValue, StatedPixels } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
 import type { DataPart } from './data-part.ts';
@@ -180,6 +180,11 @@ export interface FieldProfile {
   readonly min?: number | string;
   /** The largest value; for numbers and dates only. */
   readonly max?: number | string;
+  /**
+   * The rectangle around the features with a value, in whole degrees; null for none. Absent when
+   * there are more than 50 values.
+   */
+  readonly places?: readonly PlaceOfValue[];
 }
 
 /** The source of loaded data: an outside service, or the atlas itself. */

@@ -61,8 +61,17 @@ export class ShownStore {
     return groups.shown.filter(({ id }) => !bundles.bundle.groups[id]?.baseMap);
   }
 
+  /** The legend on the page, which stays the same while the map moves a little. */
   get legend(): readonly LegendEntry[] {
-    return compileLegend(this.needs.bundles.bundle, this.mapState);
+    const { bundles, map } = this.needs;
+    return compileLegend(bundles.bundle, this.mapState, map.surroundings);
+  }
+
+  /** The legend of exactly what the map shows, for paper and pictures. */
+  get printedLegend(): readonly LegendEntry[] {
+    const { bundles, map } = this.needs;
+    const legend = compileLegend(bundles.bundle, this.mapState, map.whole);
+    return legend.filter(({ visible, rows }) => visible && rows.length > 0);
   }
 
   /** Whether the base map has no more detail at the zoom of the map. */

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { roundView, type View } from '../../address/address.ts';
 import type { Area, Bounds } from 'atlas-engine/runtime';
+import { areaAround, boundsOfWindow } from '../places/area-around-view.ts';
 import type { Place } from '../places/place.ts';
 
 /** The loading state of a source of the map. */
@@ -41,6 +42,10 @@ export class MapStore {
   middle: Place | null = null;
   /** The bounds of the uncovered part of the map; null until the map is loaded. */
   free: Bounds | null = null;
+  /** The bounds of the map, also where it is covered; null until the map is loaded. */
+  whole: Bounds | null = null;
+  /** The area whose classes the legend lists; null while the view is unknown. */
+  surroundings: Bounds | null = null;
   request: CameraRequest | null = null;
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
@@ -74,6 +79,8 @@ export class MapStore {
         seen: observableRef,
         middle: observableRef,
         free: observableRef,
+        whole: observableRef,
+        surroundings: observableRef,
         request: observableRef,
         again: observableRef,
         empty: observableRef,
@@ -103,6 +110,7 @@ export class MapStore {
   /** Sets the view of an address without moving the map. */
   setView(view: View | null): void {
     this.view = view && roundView(view);
+    if (view && !this.whole) this.surroundings = areaAround(boundsOfWindow(view), null);
   }
 
   /** Records the view after a move. `byVisitor` is false for extents that the atlas chose. */
@@ -112,9 +120,11 @@ export class MapStore {
     if (byVisitor || named) this.view = roundView(view);
   }
 
-  setMiddle(middle: Place, free: Bounds): void {
+  setMiddle(middle: Place, free: Bounds, whole: Bounds): void {
     this.middle = middle;
     this.free = free;
+    this.whole = whole;
+    this.surroundings = areaAround(whole, this.surroundings);
   }
 
   /** Shows the area that the atlas or a project opens with. */

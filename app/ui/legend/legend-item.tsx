@@ -16,8 +16,7 @@ import { Swatch } from '../common/swatch.tsx';
 export const LegendItem = observer(function LegendItem({ item }: { item: LegendEntry }): ReactNode {
   const { groups, hover } = useAtlas();
   const { rows, name, group } = item;
-  const [only] = rows;
-  const single = rows.length === 1 && only && only.symbol.type !== 'ramp' ? only : undefined;
+  const single = item.single ? rows[0] : undefined;
   const classes = [
     'legend-item',
     !item.visible && 'legend-hidden',

@@ -32,7 +32,7 @@ const Sheet = observer(function Sheet(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { title, subtitle, demo, credits, address } = sheetOf(atlas, t);
-  const legend = atlas.shown.legend.filter(({ visible, rows }) => visible && rows.length > 0);
+  const legend = atlas.shown.printedLegend;
   return (
     <section className="print-sheet">
       <h1>{title}</h1>
@@ -42,9 +42,9 @@ const Sheet = observer(function Sheet(): ReactNode {
         {legend.length > 0 && (
           <div className="print-legend">
             <h2>{t('tab.legend')}</h2>
-            {legend.map(({ group, name, rows, restricted, opacity }) => (
+            {legend.map(({ group, name, rows, restricted, opacity, single }) => (
               <section key={group}>
-                {rows.some(({ label }) => label !== name) && <h3>{name}</h3>}
+                {!(single && rows[0]!.label === name) && <h3>{name}</h3>}
                 <ul>
                   {rows.map((row, index) => (
                     <LegendLine key={index} row={row} hatch={restricted} opacity={opacity} />
