@@ -119,8 +119,8 @@ export const WRONG_EDITS: readonly WrongEdit[] = [
   edit(COMMUNITIES, 'maxzoom: 9', 'maxzoom: 5', 'zoom-order'),
   edit(COMMUNITIES, 'minzoom: 4', 'maxzoom: 4', 'zoom-without-data'),
   edit('groups/forests.yaml', ', classes: tree-cover', '', 'raster-without-classes'),
-  edit(LAND_USE, "'#FAEC99'", "'#FAEC9'", 'bad-color'),
-  edit(LAND_USE, "'#FAEC99'", '#FAEC99', 'unquoted-color'),
+  edit(LAND_USE, "'#F9FB8F'", "'#F9FB8'", 'bad-color'),
+  edit(LAND_USE, "'#F9FB8F'", '#F9FB8F', 'unquoted-color'),
   edit(REDD, 'for: { country: [cod, cog] }', 'for: { country: ${all} }', 'unquoted-parameter'),
   edit(
     REDD,
