@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
+import { countUntilQuiet } from './count-until-quiet.ts';
 import { openPage, waitForMap } from './open-browser.ts';
 import { openSlowLine, REMOTE_AREA } from './slow-line.ts';
 import { useShipped } from './use-shipped.ts';
@@ -12,6 +13,17 @@ const OUTLINE_BYTES = 20_100;
 
 /** Largest number of requests until the map has drawn its first view. */
 const REQUESTS = 23;
+
+/** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
+const UNTIL_QUIET = {
+  desktop: { requests: 46, bytes: 592_000, elements: 820, messages: 20 },
+  phone: { requests: 35, bytes: 563_000, elements: 150, messages: 12 },
+} as const;
+
+const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
+  desktop: {},
+  phone: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+};
 
 /** Time until the outline can be read over the line of a remote area, in milliseconds. */
 const OUTLINE_MS = 2_500;
@@ -86,6 +98,23 @@ describe('the first load of the shipped atlas', () => {
     await expect.poll(() => received.some(({ url }) => later.test(url))).toBe(true);
     expect(problems).toEqual([]);
   });
+
+  it.each(['desktop', 'phone'] as const)(
+    'until it is quiet on a %s, keeps its caps on requests, bytes, elements and messages to workers',
+    async (screen) => {
+      const { page, problems } = await openPage(site.browser, SCREENS[screen]);
+      const work = await countUntilQuiet(page, `${site.url}/?lang=en`);
+      const { requests, bytes, elements, messages } = UNTIL_QUIET[screen];
+      expect(work.requests.length, work.requests.join('\n')).toBeLessThanOrEqual(requests);
+      expect(work.bytes).toBeLessThanOrEqual(bytes);
+      expect(work.elements).toBeLessThanOrEqual(elements);
+      expect(work.messages).toBeLessThanOrEqual(messages);
+      // The tiles were counted.
+      expect(work.messages).toBeGreaterThan(4);
+      expect(work.bytes).toBeGreaterThan(FIRST_MAP_BYTES / 2);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('shows the outline after the page alone, of 20.1 kB, one round trip', async () => {
     const answers = await Promise.all(

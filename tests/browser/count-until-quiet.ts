@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test';
+
+/** Time without a request and without a drawn frame after which a page is quiet, in milliseconds. */
+const QUIET_MS = 1_000;
+
+/** What a page has done until it was quiet. The load of the machine does not change these figures. */
+export interface Work {
+  /** The paths of all requests, also of those that the cache of the browser answers. */
+  readonly requests: readonly string[];
+  /** Received over the network, headers included. */
+  readonly bytes: number;
+  readonly elements: number;
+  /** Messages of the page to its workers. */
+  readonly messages: number;
+}
+
+/** What `watchWork` counts in the page. */
+interface Counted {
+  messages: number;
+  /** When a frame of the map was drawn last, in milliseconds since 1970; 0 before the first one. */
+  drawn: number;
+}
+
+/** Opens an address, and returns what the page has done when it sends and draws nothing for 1 s. */
+export async function countUntilQuiet(page: Page, address: string): Promise<Work> {
+  await page.addInitScript(watchWork);
+  const requests: Request[] = [];
+  const open = new Set<Request>();
+  let last = 0;
+  page.on('request', (request) => {
+    requests.push(request);
+    open.add(request);
+  });
+  const end = (request: Request): void => {
+    open.delete(request);
+    last = Date.now();
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  await page.goto(address);
+  const count = (): Promise<Counted> =>
+    page.evaluate(() => (window as unknown as { work: Counted }).work);
+  let work = await count();
+  while (work.drawn === 0 || open.size > 0 || Date.now() - Math.max(last, work.drawn) < QUIET_MS) {
+    await page.waitForTimeout(QUIET_MS / 10);
+    work = await count();
+  }
+  const sizes = await Promise.all(requests.map((request) => request.sizes()));
+  return {
+    requests: requests.map((request) => new URL(request.url()).pathname),
+    bytes: sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0),
+    elements: await page.locator('*').count(),
+    messages: work.messages,
+  };
+}
+
+/** Runs in the page before its scripts. */
+function watchWork(): void {
+  const work: Counted = { messages: 0, drawn: 0 };
+  Object.assign(window, { work });
+  const worker = Worker.prototype;
+  const post = worker.postMessage as (...all: unknown[]) => void;
+  worker.postMessage = function (this: Worker, ...all: unknown[]): void {
+    work.messages++;
+    post.apply(this, all);
+  };
+  // Each frame of the map begins with it.
+  const context = WebGL2RenderingContext.prototype;
+  const clear = context.clear;
+  context.clear = function (this: WebGL2RenderingContext, mask: number): void {
+    work.drawn = Date.now();
+    clear.call(this, mask);
+  };
+}
