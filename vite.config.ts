@@ -15,6 +15,8 @@ const LIBRARIES =
   /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/translate\.ts$/;
 /** What checks answers: one request for it, with the first tool that needs it. */
 const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
+/** What the search and the tools share about places: one request. */
+const PLACES = /app\/(?:coordinates\/|ui\/search\/open-found)|lucide-react\/.*\/map-pin\.\w+$/;
 const WORKER_MODULE = 'virtual:map-worker-address';
 /** The worker itself: requests end after a timeout, outlines are drawn once, then MapLibre's part. */
 const WORKER = '\0map-worker';
@@ -174,6 +176,8 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'libraries', test: LIBRARIES },
             { name: 'schemas', test: SCHEMAS },
+            // What the entry script has stays there.
+            { name: 'places', test: PLACES, includeDependenciesRecursively: false },
           ],
         },
       },

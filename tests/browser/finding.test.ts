@@ -122,8 +122,9 @@ describe('finding the way in the shipped atlas', () => {
     // The places are loaded before anything is searched.
     const isLoaded = (): boolean =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/places'));
-    await page.waitForFunction(isLoaded);
     const box = page.getByRole('combobox');
+    await box.hover();
+    await page.waitForFunction(isLoaded);
     let release = (): void => undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     await page.route(/api\/search\?q=ma&/, async (route) => {

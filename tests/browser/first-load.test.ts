@@ -16,8 +16,8 @@ const REQUESTS = 23;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 46, bytes: 592_000, elements: 820, messages: 20 },
-  phone: { requests: 35, bytes: 563_000, elements: 150, messages: 12 },
+  desktop: { requests: 38, bytes: 571_000, elements: 820, messages: 20 },
+  phone: { requests: 27, bytes: 541_000, elements: 150, messages: 12 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
@@ -115,6 +115,25 @@ describe('the first load of the shipped atlas', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  it('loads the search and the places at a pointer, or when the map has not changed for 10 s', async () => {
+    for (const turnTo of ['pointer', 'time'] as const) {
+      const { page } = await openPage(site.browser);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.clock.install();
+      await page.goto(`${site.url}/?lang=en`);
+      await waitForMap(page);
+      const search = (): readonly string[] =>
+        asked.filter((path) => /\/(?:search|places)/.test(path));
+      expect(search()).toEqual([]);
+      if (turnTo === 'pointer') await page.getByRole('combobox').hover();
+      else await page.clock.fastForward(10_500);
+      await expect.poll(() => search().length).toBe(3);
+      expect(search().filter((path) => path === '/api/places')).toHaveLength(1);
+      await page.context().close();
+    }
+  });
 
   it('shows the outline after the page alone, of 20.1 kB, one round trip', async () => {
     const answers = await Promise.all(

@@ -193,14 +193,16 @@ describe('the shipped atlas', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${site.url}/?lang=en`);
     await waitForMap(page, { fonts: false });
-    // Without the data saver, some of them follow the first view.
-    const { asked: others } = await english();
+    // Without the data saver, some of them follow the first view, and the places a pointer.
+    const { page: other, asked: others } = await open('?lang=en');
+    for (const one of [page, other]) await one.getByRole('combobox').hover();
     for (const part of ['api/places', 'thumbnail', 'serif-latin-600'])
       await expect
         .poll(() => others.some((url) => url.includes(part)), { message: part })
         .toBe(true);
+    await expect.poll(() => asked.some((path) => path.includes('search-panel'))).toBe(true);
     expect(asked.filter((path) => ornaments.test(path))).toEqual([]);
-    await page.context().close();
+    for (const one of [page, other]) await one.context().close();
   });
 
   const screens = [

@@ -11,11 +11,16 @@ import { requestPlaces, requestResults, type KnownPlace } from './request-result
 /** The places of the base map by language, once they are loaded. */
 const knownPlaces = new Map<string, readonly KnownPlace[]>();
 
+/** The languages in which the places are being loaded. */
+const asked = new Set<string>();
+
 /** Loads the places of the base map, for searches without a connection. */
 export async function loadPlaces({ bundles, network }: AtlasStore): Promise<void> {
   const { locale } = bundles.index;
-  if (knownPlaces.has(locale)) return;
+  if (knownPlaces.has(locale) || asked.has(locale)) return;
+  asked.add(locale);
   const places = await requestPlaces(network, locale);
+  asked.delete(locale);
   if (places) knownPlaces.set(locale, places);
 }
 

@@ -7,20 +7,21 @@ import { Chunk } from '../common/chunk.tsx';
 import { usePrefetchedSearch } from './use-prefetch.ts';
 
 const loadResults = () =>
-  import('./search-results.tsx').then((code) => ({ default: code.SearchResults }));
+  import('./search-panel.ts').then((code) => ({ default: code.SearchResults }));
 
-/** The search box. The code that finds and shows results is loaded after the map. */
+/** The search box. The code that finds and shows results is loaded when somebody turns to it. */
 export const SearchBox = observer(function SearchBox(): ReactNode {
   const { search, ui } = useAtlas();
   const t = useTexts();
   const input = useRef<HTMLInputElement>(null);
-  usePrefetchedSearch();
+  const prefetch = usePrefetchedSearch();
   const { text, isOpen, results, active } = search;
   const isShown = isOpen && results.length > 0;
   return (
     <div
       className="float search"
       role="search"
+      onPointerEnter={prefetch}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) search.close();
       }}
@@ -41,8 +42,7 @@ export const SearchBox = observer(function SearchBox(): ReactNode {
         aria-expanded={isShown}
         aria-controls={isShown ? 'search-list' : undefined}
         aria-activedescendant={isShown && active >= 0 ? `search-option-${active}` : undefined}
-        // A failure is reported when the results are shown.
-        onFocus={() => void loadResults().catch(() => undefined)}
+        onFocus={prefetch}
         onChange={(event) => search.setText(event.target.value)}
         onKeyDown={(event) => onKey(event, search)}
       />

@@ -1,36 +1,38 @@
-import { when } from 'mobx';
-import { useEffect } from 'react';
+import { autorun } from 'mobx';
+import { useCallback, useEffect } from 'react';
 import { savesData } from '../../net/saves-data.ts';
 import { useAtlas } from '../common/atlas-context.ts';
 
+/** Time without a change of the map after which the search is loaded, in milliseconds. */
+const IDLE_MS = 10_000;
+
 /**
- * Loads the code of the search and the places of the base map when the map is drawn and the browser
- * is idle, so that a search without connection finds them. Does nothing when the visitor saves data.
+ * Returns a function that loads the code of the search and, unless the visitor saves data, the places
+ * of the base map. It also runs when the map has not changed for long, so that a search without
+ * connection finds the places.
  */
-export function usePrefetchedSearch(): void {
+export function usePrefetchedSearch(): () => void {
   const atlas = useAtlas();
-  const { map, bundles } = atlas;
-  const { locale } = bundles.index;
+  const { locale } = atlas.bundles.index;
+  const prefetch = useCallback(() => {
+    // Without them, the search loads them when it is opened.
+    void import('./search-panel.ts').then(
+      ({ loadPlaces }) => (savesData() ? undefined : loadPlaces(atlas)),
+      () => undefined,
+    );
+  }, [atlas]);
   useEffect(() => {
     if (savesData()) return undefined;
-    return when(
-      () => map.drawn,
-      () => {
-        whenIdle(() => {
-          // Without them, the search loads them when it is opened.
-          void import('./search-results.tsx').catch(() => undefined);
-          void import('./find-results.ts').then(
-            ({ loadPlaces }) => loadPlaces(atlas),
-            () => undefined,
-          );
-        });
-      },
-    );
-  }, [atlas, map, locale]);
-}
-
-/** Safari has no `requestIdleCallback`. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run);
-  else setTimeout(run);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = autorun(() => {
+      clearTimeout(timer);
+      const { drawn, seen } = atlas.map;
+      if (drawn && seen && !atlas.busy) timer = setTimeout(prefetch, IDLE_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [atlas, locale, prefetch]);
+  return prefetch;
 }

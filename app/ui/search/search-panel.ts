@@ -1,0 +1,3 @@
+/** The part of the search that is loaded when somebody turns to it, as one file. */
+export { loadPlaces } from './find-results.ts';
+export { SearchResults } from './search-results.tsx';
