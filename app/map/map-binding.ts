@@ -16,7 +16,7 @@ import { Camera } from './camera.ts';
 import { applyCommand } from './apply-command.ts';
 import { createMap } from './create-map.ts';
 import type { MapEvents } from './map-events.ts';
-import { featuresAround, joinByOrder, toRendered } from './rendered-features.ts';
+import { featuresAround, isAnyDrawn, joinByOrder, toRendered } from './rendered-features.ts';
 import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
 import { cardsOver } from './covered-parts.ts';
@@ -233,7 +233,7 @@ export class MapBinding {
 
   /** Returns whether any feature of these style layers is drawn in the view. */
   shows(layers: readonly string[]): boolean {
-    return this.rendered(layers).length > 0;
+    return isAnyDrawn(this.map, layers);
   }
 
   /** Returns the features in view that react to the pointer. */
