@@ -15,6 +15,7 @@ import { resolveLocale } from './stores/page/session-store.ts';
 import { readRemembered } from './stores/storage.ts';
 import { dayOf } from './stores/page/welcome-store.ts';
 import './styles/index.ts';
+import { loadFonts } from './styles/page-fonts.ts';
 import { AtlasProvider } from './ui/common/atlas-context.ts';
 
 const browserHistory: BrowserHistory = {
@@ -67,7 +68,7 @@ function start(): void {
     browser: navigator.languages,
   });
   void atlas.start(wanted).then(() => followServer(atlas));
-  loadFonts(atlas);
+  loadFontsLater(atlas);
 }
 
 /** Loads what takes dropped files. Without it, the browser opens them. */
@@ -94,15 +95,14 @@ function followServer(atlas: AtlasStore): void {
 }
 
 /**
- * Loads the fonts of the page after the first view of the map, or when there is none, or when it is
- * late. Until then, and when the visitor saves data, the page uses the fonts of the device. The map loads
- * those of its labels itself.
+ * Loads the fonts of the page that the map does not use after the first view of the map, or when there
+ * is none, or when it is late. Until then, and when the visitor saves data, the page uses the fonts of
+ * the map and of the device.
  */
-function loadFonts({ map, screen }: AtlasStore): void {
+function loadFontsLater({ map, screen }: AtlasStore): void {
   if (savesData()) return;
-  const load = (): void => void import('./styles/fonts.css');
-  when(() => map.drawn || map.failure !== null || !screen.isMap, load);
-  setTimeout(load, LATE_MS);
+  when(() => map.drawn || map.failure !== null || !screen.isMap, loadFonts);
+  setTimeout(loadFonts, LATE_MS);
 }
 
 start();

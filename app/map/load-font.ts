@@ -1,5 +1,6 @@
 import type { AddProtocolAction } from 'maplibre-gl';
 import { deadline } from '../net/deadline.ts';
+import { takeFontOfMap } from '../styles/page-fonts.ts';
 
 /** The protocol that fetches the fonts of map labels. */
 export const FONT_SCHEME = 'font';
@@ -15,5 +16,7 @@ export const loadFont: AddProtocolAction = async ({ url }, { signal }) => {
   const address = url.slice(`${FONT_SCHEME}://`.length);
   const response = await fetch(address, { signal: deadline(FONT_TIMEOUT_MS, signal) });
   if (!response.ok) throw new Error(`The font ${address} gave the status ${response.status}.`);
-  return { data: await response.arrayBuffer() };
+  const data = await response.arrayBuffer();
+  void takeFontOfMap(address, data);
+  return { data };
 };

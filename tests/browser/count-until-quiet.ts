@@ -12,11 +12,14 @@ export interface Work {
   readonly elements: number;
   /** Messages of the page to its workers. */
   readonly messages: number;
+  /** How often the map has come to rest. It places its names at least once before each time. */
+  readonly rests: number;
 }
 
 /** What `watchWork` counts in the page. */
 interface Counted {
   messages: number;
+  rests: number;
   /** When a frame of the map was drawn last, in milliseconds since 1970; 0 before the first one. */
   drawn: number;
 }
@@ -51,12 +54,13 @@ export async function countUntilQuiet(page: Page, address: string): Promise<Work
     bytes: sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0),
     elements: await page.locator('*').count(),
     messages: work.messages,
+    rests: work.rests,
   };
 }
 
 /** Runs in the page before its scripts. */
 function watchWork(): void {
-  const work: Counted = { messages: 0, drawn: 0 };
+  const work: Counted = { messages: 0, rests: 0, drawn: 0 };
   Object.assign(window, { work });
   const worker = Worker.prototype;
   const post = worker.postMessage as (...all: unknown[]) => void;
@@ -64,6 +68,10 @@ function watchWork(): void {
     work.messages++;
     post.apply(this, all);
   };
+  // Called once for all changes of a frame.
+  new MutationObserver(() => {
+    if (document.querySelector('.map')?.ariaBusy === 'false') work.rests++;
+  }).observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
   // Each frame of the map begins with it.
   const context = WebGL2RenderingContext.prototype;
   const clear = context.clear;

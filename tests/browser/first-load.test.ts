@@ -16,8 +16,8 @@ const REQUESTS = 23;
 
 /** Caps until the page sends and draws nothing for 1 s, on a desktop and on a phone. */
 const UNTIL_QUIET = {
-  desktop: { requests: 38, bytes: 571_000, elements: 820, messages: 20 },
-  phone: { requests: 27, bytes: 541_000, elements: 150, messages: 12 },
+  desktop: { requests: 34, bytes: 571_000, elements: 820, messages: 20 },
+  phone: { requests: 24, bytes: 541_000, elements: 150, messages: 12 },
 } as const;
 
 const SCREENS: Readonly<Record<keyof typeof UNTIL_QUIET, BrowserContextOptions>> = {
@@ -109,6 +109,11 @@ describe('the first load of the shipped atlas', () => {
       expect(work.bytes).toBeLessThanOrEqual(bytes);
       expect(work.elements).toBeLessThanOrEqual(elements);
       expect(work.messages).toBeLessThanOrEqual(messages);
+      // The page takes the fonts of the map, before the names are placed.
+      const fonts = work.requests.filter((path) => path.endsWith('.woff2'));
+      expect(fonts.length).toBeGreaterThan(3);
+      expect(new Set(fonts).size).toBe(fonts.length);
+      expect(work.rests).toBe(1);
       // The tiles were counted.
       expect(work.messages).toBeGreaterThan(4);
       expect(work.bytes).toBeGreaterThan(FIRST_MAP_BYTES / 2);

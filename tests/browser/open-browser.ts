@@ -103,9 +103,9 @@ export async function waitForMap(page: Page, { fonts = true } = {}): Promise<voi
 function isAtRest(withFonts: boolean): boolean {
   const map = document.querySelector('.map');
   // The fonts load after the first view of the map.
-  const fonts = document.querySelector<HTMLLinkElement>('link[href*="/fonts-"]')?.sheet;
+  const hasAll = [...document.fonts].some(({ family }) => family.includes('Noto Serif'));
   const rests = map?.ariaBusy === 'false' && !document.querySelector('.progress');
-  return rests && (!withFonts || (Boolean(fonts) && document.fonts.status === 'loaded'));
+  return rests && (!withFonts || (hasAll && document.fonts.status === 'loaded'));
 }
 
 /**
