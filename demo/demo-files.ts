@@ -14,8 +14,9 @@ const OLD = '.demo-old-';
 const DURATIONS: Readonly<Record<string, number>> = {
   villages: 64,
   'logging-cmr': 36,
-  tenure: 30,
-  'survey-areas': 21,
+  tenure: 22,
+  'survey-areas': 14,
+  'unmapped-areas': 7,
   'intact-forest-landscape': 20,
   'nguti-land-use': 10,
   'maniema-land-use': 7,

