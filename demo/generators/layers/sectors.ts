@@ -27,7 +27,7 @@ const GROUP = { least: 3, most: 16, apart: 16 };
 const UNSURVEYED = 0.18;
 /**
  * Costs of a step. They have nothing in common with the costs of customary lands, so the border
- * between two sectors is no border between two lands.
+ * between two sectors is not a border between two lands.
  */
 const STEP = { low: 4, range: 14, slow: 0.6, fast: 1.8 };
 /** Largest depth that is measured, in kilometres. */
@@ -53,7 +53,7 @@ export interface Sectors {
   readonly outline: Polygon | MultiPolygon;
   /**
    * Returns the distance in kilometres between a place in a sector and the unsurveyed land, at most
-   * `DEEPEST`. A shore, a border or a town is no unsurveyed land.
+   * `DEEPEST`. Shores, borders and towns do not count as unsurveyed.
    */
   depthAt(place: Place): number;
   /** Returns true if the cell of a place and all cells around it are in sectors. */

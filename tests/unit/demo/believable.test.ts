@@ -53,7 +53,7 @@ describe('real towns', () => {
       });
       return [town, moved(town, km / 2, 0), moved(town, -km / 2, 0), ...ring];
     });
-    // A plan has its town as built-up land, and land that was not surveyed is no claim.
+    // A plan has its town as built-up land, and land that was not surveyed is not a claim.
     const claims = [...areas].filter(([name]) => !/-land-use$|^unmapped-areas$/.test(name));
     const claimed = claims.flatMap(([name, layer]) => {
       const { holds } = indexOf(layer);
