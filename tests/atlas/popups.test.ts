@@ -115,8 +115,8 @@ describe.each(['en', 'fr'])('popups (%s)', (locale) => {
       ({ id, geometry, within }) =>
         geometry !== 'raster' &&
         within === undefined &&
-        // The tool Explore reads `sample-areas`; no group draws them.
-        !/^(?:province|town)-names|^sample-areas$/.test(id),
+        // The tool Explore reads `sample-areas`; no group draws them. The hatch has no popup.
+        !/^(?:province|town)-names|^(?:sample|unmapped)-areas$/.test(id),
     );
     expect([...features.keys()].sort()).toEqual(named.map(({ id }) => id).sort());
     for (const [dataset, hits] of features) expect(hits.length, dataset).toBeGreaterThan(0);

@@ -34,13 +34,23 @@ const ALL = ['cmr', 'cod', 'caf', 'cog', 'gab', 'gnq'];
  * Sections 1 and 3: the groups with their categories and datasets. Section 9: opacities and widths.
  */
 export const GROUPS: readonly GroupRow[] = [
-  { id: 'tenure', category: 'local-communities', width: 2 },
+  {
+    id: 'tenure',
+    category: 'local-communities',
+    datasets: ['tenure', 'unmapped-areas'],
+    width: 2,
+  },
   { id: 'villages', category: 'local-communities' },
   { id: 'livelihoods', category: 'local-communities' },
   { id: 'culture', category: 'local-communities' },
   { id: 'education', category: 'local-communities' },
   { id: 'health', category: 'local-communities' },
-  { id: 'survey-areas', category: 'local-communities', width: 2 },
+  {
+    id: 'survey-areas',
+    category: 'local-communities',
+    datasets: ['survey-areas', 'unmapped-areas'],
+    width: 2,
+  },
   { id: 'camps', category: 'local-communities' },
   {
     id: 'farming',
