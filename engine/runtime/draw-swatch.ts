@@ -62,8 +62,9 @@ interface Brush {
 }
 
 /**
- * Draws the swatch of a symbol, or of several that share it, such as those of classes. Returns an
- * empty list for images and icons, which are shown as images.
+ * Draws the swatch of a symbol, or of several that share it, such as those of classes. Only symbols of
+ * the type of the first one share it. Returns an empty list for images and icons, which are shown as
+ * images.
  */
 export function drawSwatch(
   symbols: readonly LegendSymbol[],
@@ -76,8 +77,9 @@ export function drawSwatch(
   const brush = { paint, size, id, opacity, hatch };
   const [first] = symbols;
   if (first === undefined) return [];
-  if (symbols.length > 1 && first.type === 'circle') return drawDots(symbols, paint);
-  if (symbols.length > 1 && first.type === 'fill') return drawStripes(symbols, brush);
+  const alike = symbols.filter(({ type }) => type === first.type);
+  if (alike.length > 1 && first.type === 'circle') return drawDots(alike, paint);
+  if (alike.length > 1 && first.type === 'fill') return drawStripes(alike, brush);
   switch (first.type) {
     case 'fill':
       return drawArea(first, brush);
