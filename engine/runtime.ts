@@ -4,6 +4,14 @@ export * from './bundle/bundle.ts';
 export type * from './bundle/account.ts';
 export type * from './bundle/words.ts';
 export { mergeBundles } from './runtime/merge-bundles.ts';
+export {
+  differenceOf,
+  fitOf,
+  foldKeywords,
+  foldNames,
+  foldWords,
+  type Searched,
+} from './runtime/match-words.ts';
 export { initialState } from './runtime/initial-state.ts';
 export { compileStyle, type StyleResources } from './runtime/compile-style.ts';
 export { placeOfMarks } from './runtime/place-of-marks.ts';

@@ -575,6 +575,10 @@ export interface Category {
    * The text of the heading.
    */
   name: Text;
+  /**
+   * Words by which people look for its groups, separated by commas. The search and the filter of the layer list find all groups of the category by them.
+   */
+  keywords?: Text;
 }
 /**
  * A base map: its own sublayers, a raster source, or a whole hosted style. A raster source and a hosted style may have sublayers above them.
@@ -2362,6 +2366,10 @@ export interface Group {
    */
   subtitle?: Text;
   /**
+   * Words by which people look for the group, separated by commas: other names, and what the data are about. The search and the filter of the layer list find the group by them. Singular or plural, accents and capitals make no difference. Visitors who may not open the group find it by them too.
+   */
+  keywords?: Text;
+  /**
    * The id of its category.
    */
   category: string;
@@ -3602,7 +3610,7 @@ export interface Interface {
      */
     list?: InterfaceWord;
     /**
-     * In English: “Find a layer”.
+     * In English: “Search for a place, a layer or a project”.
      */
     find?: InterfaceWord;
     /**
@@ -4941,6 +4949,22 @@ export interface Interface {
      * In English: “No results for “{{text}}”. Check the spelling, or try fewer words.”.
      */
     none?: InterfaceWord;
+    /**
+     * In English: “Nothing has the name “{{text}}”. Similar names:”.
+     */
+    similar?: InterfaceWord;
+    /**
+     * In English: “Show all: {{name}}”.
+     */
+    all?: InterfaceWord;
+    /**
+     * In English: “Show more: {{name}}”.
+     */
+    more?: InterfaceWord;
+    /**
+     * In English: “All results”.
+     */
+    back?: InterfaceWord;
     /**
      * In English: “{{count}} results”.
      */

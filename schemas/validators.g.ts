@@ -66,7 +66,7 @@ if(data.name === undefined){
 vErrors = add(vErrors, path, "required", {missingProperty: "name"}, schema20, data); errors++;
 }
 for(const key0 in data){
-if(!(((key0 === "id") || (key0 === "order")) || (key0 === "name"))){
+if(!((((key0 === "id") || (key0 === "order")) || (key0 === "name")) || (key0 === "keywords"))){
 vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0}, schema20, data); errors++;
 }
 }
@@ -82,6 +82,9 @@ vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema20.propert
 if(data.name !== undefined){
 if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
+if(data.keywords !== undefined){
+if(!validate56(data.keywords, path+"/keywords")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema20, data); errors++;
@@ -96,12 +99,12 @@ if(!validate53(data, path)){ vErrors = vErrors === null ? validate53.errors : vE
 validate52.errors = vErrors;
 return errors === 0;
 }
-const part1 = validate59;
+const part1 = validate60;
 const schema23 = schemas["atlas-file"]["properties"]["base-layers"]["items"];
 const schema24 = schemas["base-layer"];
 const func2 = Object.prototype.hasOwnProperty;
 const schema25 = schemas["common"]["$defs"]["zoom"];
-function validate63(data, path = ""){
+function validate64(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -115,22 +118,22 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema25, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema25, data); errors++;
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 const schema26 = schemas["sublayer"];
 const schema27 = schemas["sublayer"]["$defs"]["source"];
-function validate67(data, path = ""){
+function validate68(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema27, data); errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
 const schema28 = schemas["sublayer"]["$defs"]["source-layer"];
-function validate69(data, path = ""){
+function validate70(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -141,11 +144,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema28, data); errors++;
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema28, data); errors++;
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 const schema29 = schemas["sublayer"]["$defs"]["feed"];
-function validate71(data, path = ""){
+function validate72(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -154,11 +157,11 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema29, data); errors++
 if(!(((data === "tiles") || (data === "geojson")) || (data === "wms"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema29.enum}, schema29, data); errors++;
 }
-validate71.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 const schema30 = schemas["sublayer"]["$defs"]["slot"];
-function validate73(data, path = ""){
+function validate74(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -167,11 +170,11 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema30, data); errors++
 if(!((((((((data === "ground") || (data === "fills")) || (data === "water")) || (data === "lines")) || (data === "borders")) || (data === "points")) || (data === "labels")) || (data === "names"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema30.enum}, schema30, data); errors++;
 }
-validate73.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
 const schema31 = schemas["sublayer"]["$defs"]["ground"];
-function validate75(data, path = ""){
+function validate76(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -180,47 +183,47 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema31, data); errors++
 if(!((data === "light") || (data === "dark"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema31.enum}, schema31, data); errors++;
 }
-validate75.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 const schema32 = schemas["sublayer"]["$defs"]["label"];
-function validate77(data, path = ""){
+function validate78(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate77.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 const schema33 = schemas["sublayer"]["$defs"]["minzoom"];
-function validate80(data, path = ""){
+function validate81(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate80.errors = vErrors;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate81.errors = vErrors;
 return errors === 0;
 }
 const schema34 = schemas["sublayer"]["$defs"]["maxzoom"];
-function validate83(data, path = ""){
+function validate84(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate83.errors = vErrors;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate84.errors = vErrors;
 return errors === 0;
 }
 const schema35 = schemas["sublayer"]["$defs"]["where"];
 const schema36 = schemas["common"]["$defs"]["where"];
 const schema37 = schemas["common"]["$defs"]["test"];
 const schema38 = schemas["common"]["$defs"]["scalar"];
-function validate89(data, path = ""){
+function validate90(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(((typeof data !== "string") && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
 vErrors = add(vErrors, path, "type", {type: schema38.type}, schema38, data); errors++;
 }
-validate89.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-function validate88(data, path = ""){
+function validate89(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((((!data || typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
@@ -232,7 +235,7 @@ vErrors = add(vErrors, path, "minItems", {limit: 1}, schema37, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate89(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -273,15 +276,15 @@ vErrors = add(vErrors, path+"/not", "minItems", {limit: 1}, schema37.properties.
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!validate89(data4[i1], path+"/not/" + i1)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data4[i1], path+"/not/" + i1)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 }
 }
 }
-validate88.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-function validate87(data, path = ""){
+function validate88(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -289,24 +292,24 @@ if(Object.keys(data).length < 1){
 vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema36, data); errors++;
 }
 for(const key0 in data){
-if(!validate88(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
+if(!validate89(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema36, data); errors++;
 }
+validate88.errors = vErrors;
+return errors === 0;
+}
+function validate87(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate88(data, path)){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 validate87.errors = vErrors;
 return errors === 0;
 }
-function validate86(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate87(data, path)){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
-validate86.errors = vErrors;
-return errors === 0;
-}
 const schema39 = schemas["sublayer"]["$defs"]["filter"];
-function validate95(data, path = ""){
+function validate96(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -317,28 +320,28 @@ vErrors = add(vErrors, path, "minItems", {limit: 1}, schema39, data); errors++;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema39, data); errors++;
 }
-validate95.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
 const schema40 = schemas["sublayer"]["$defs"]["paint"];
 const schema41 = schemas["short-form"]["$defs"]["properties"];
 const schema42 = schemas["short-form"]["$defs"]["paint-value"];
-function validate99(data, path = ""){
+function validate100(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((((typeof data != "object") && (typeof data !== "string")) && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
 vErrors = add(vErrors, path, "type", {type: schema42.type}, schema42, data); errors++;
 }
-validate99.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
-function validate98(data, path = ""){
+function validate99(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(!(key0 === "preset")){
-if(!validate99(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 }
 if(data.preset !== undefined){
@@ -351,29 +354,29 @@ vErrors = add(vErrors, path+"/preset", "type", {type: "string"}, schema41.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema41, data); errors++;
 }
+validate99.errors = vErrors;
+return errors === 0;
+}
+function validate98(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate99(data, path)){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 validate98.errors = vErrors;
 return errors === 0;
 }
-function validate97(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate98(data, path)){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
-validate97.errors = vErrors;
-return errors === 0;
-}
 const schema43 = schemas["sublayer"]["$defs"]["layout"];
-function validate103(data, path = ""){
+function validate104(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate98(data, path)){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
-validate103.errors = vErrors;
+if(!validate99(data, path)){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+validate104.errors = vErrors;
 return errors === 0;
 }
 const schema44 = schemas["sublayer"]["$defs"]["popup"];
 const schema45 = schemas["common"]["$defs"]["popup"];
 const func0 = equal;
 const schema46 = schemas["common"]["$defs"]["field-ref"];
-function validate108(data, path = ""){
+function validate109(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -384,11 +387,11 @@ vErrors = add(vErrors, path, "minLength", {limit: 1}, schema46, data); errors++;
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema46, data); errors++;
 }
-validate108.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 const schema47 = schemas["common"]["$defs"]["names-by-language"];
-function validate110(data, path = ""){
+function validate111(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -404,20 +407,20 @@ if(Object.keys(data).length < 1){
 vErrors = add(vErrors, path, "minProperties", {limit: 1}, schema47, data); errors++;
 }
 for(const key0 in data){
-if(!validate108(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data[key0], path+step(key0))){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
-validate110.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
 const schema48 = schemas["common"]["$defs"]["popup-fields"];
-function validate114(data, path = ""){
+function validate115(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate108(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i1 = data.length;
 let j0;
@@ -436,10 +439,10 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema48, data); errors++;
 }
-validate114.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
-function validate107(data, path = ""){
+function validate108(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -464,7 +467,7 @@ vErrors = add(vErrors, path+"/title", "minItems", {limit: 1}, schema45.propertie
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate108(data0[i0], path+"/title/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data0[i0], path+"/title/" + i0)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -490,15 +493,15 @@ vErrors = add(vErrors, path+"/title", "additionalProperties", {additionalPropert
 }
 }
 if(data0["by-language"] !== undefined){
-if(!validate110(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+if(!validate111(data0["by-language"], path+"/title/by-language")){ vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors); errors = vErrors.length; }
 }
 if(data0.fallback !== undefined){
-if(!validate108(data0.fallback, path+"/title/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data0.fallback, path+"/title/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.fields !== undefined){
-if(!validate114(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors); errors = vErrors.length; }
+if(!validate115(data.fields, path+"/fields")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
 }
 if(data.sections !== undefined){
 let data5 = data.sections;
@@ -522,7 +525,7 @@ if(data6.heading !== undefined){
 if(!validate56(data6.heading, path+"/sections/" + i2+"/heading")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data6.fields !== undefined){
-if(!validate114(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors); errors = vErrors.length; }
+if(!validate115(data6.fields, path+"/sections/" + i2+"/fields")){ vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -538,29 +541,29 @@ vErrors = add(vErrors, path+"/sections", "type", {type: "array"}, schema45.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema45, data); errors++;
 }
+validate108.errors = vErrors;
+return errors === 0;
+}
+function validate107(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate108(data, path)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 validate107.errors = vErrors;
 return errors === 0;
 }
-function validate106(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate107(data, path)){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
-validate106.errors = vErrors;
-return errors === 0;
-}
 const schema49 = schemas["sublayer"]["$defs"]["interactive"];
-function validate121(data, path = ""){
+function validate122(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 vErrors = add(vErrors, path, "type", {type: "boolean"}, schema49, data); errors++;
 }
-validate121.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
 const schema50 = schemas["sublayer"]["$defs"]["legend"];
 const schema51 = schemas["common"]["$defs"]["legend"];
-function validate124(data, path = ""){
+function validate125(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -618,18 +621,18 @@ if(found0.length !== 1){
 vErrors = add(vErrors, path, "x-exactly-one", {keys: schema51["x-exactly-one"], found: found0}, schema51, data); errors++;
 }
 }
+validate125.errors = vErrors;
+return errors === 0;
+}
+function validate124(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate125(data, path)){ vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors); errors = vErrors.length; }
 validate124.errors = vErrors;
 return errors === 0;
 }
-function validate123(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate124(data, path)){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
-validate123.errors = vErrors;
-return errors === 0;
-}
 const schema52 = schemas["sublayer"]["$defs"]["legend-opacity"];
-function validate128(data, path = ""){
+function validate129(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -643,11 +646,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema52, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema52, data); errors++;
 }
-validate128.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 const schema53 = schemas["common"]["$defs"]["dash"];
-function validate137(data, path = ""){
+function validate138(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -670,20 +673,20 @@ vErrors = add(vErrors, path+"/" + i0, "type", {type: "number"}, schema53.items, 
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema53, data); errors++;
 }
-validate137.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 const schema54 = schemas["sublayer"]["$defs"]["over-data"];
-function validate148(data, path = ""){
+function validate149(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "boolean"){
 vErrors = add(vErrors, path, "type", {type: "boolean"}, schema54, data); errors++;
 }
-validate148.errors = vErrors;
+validate149.errors = vErrors;
 return errors === 0;
 }
-function validate65(data, path = ""){
+function validate66(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -721,52 +724,52 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "fill"}, schema26.o
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data["source-layer"] !== undefined){
-if(!validate69(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors); errors = vErrors.length; }
+if(!validate70(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors); errors = vErrors.length; }
 }
 if(data.feed !== undefined){
-if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors); errors = vErrors.length; }
+if(!validate72(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data.ground !== undefined){
-if(!validate75(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate76(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
+if(!validate87(data.where, path+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate96(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate122(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
+if(!validate129(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
 }
 if(data["inner-band"] !== undefined){
 let data18 = data["inner-band"];
@@ -780,7 +783,7 @@ vErrors = add(vErrors, path+"/inner-band", "additionalProperties", {additionalPr
 }
 }
 if(data18.color !== undefined){
-if(!validate99(data18.color, path+"/inner-band/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data18.color, path+"/inner-band/color")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data18.width !== undefined){
 let data20 = data18.width;
@@ -832,13 +835,13 @@ vErrors = add(vErrors, path+"/inner-band/width/by-zoom", "type", {type: "object"
 }
 }
 if(data18.opacity !== undefined){
-if(!validate99(data18.opacity, path+"/inner-band/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data18.opacity, path+"/inner-band/opacity")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data18.minzoom !== undefined){
-if(!validate63(data18.minzoom, path+"/inner-band/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data18.minzoom, path+"/inner-band/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data18.maxzoom !== undefined){
-if(!validate63(data18.maxzoom, path+"/inner-band/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data18.maxzoom, path+"/inner-band/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -857,28 +860,28 @@ vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalPrope
 }
 }
 if(data26.color !== undefined){
-if(!validate99(data26.color, path+"/outline/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data26.color, path+"/outline/color")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data26.width !== undefined){
-if(!validate99(data26.width, path+"/outline/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data26.width, path+"/outline/width")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data26.opacity !== undefined){
-if(!validate99(data26.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data26.opacity, path+"/outline/opacity")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data26.dash !== undefined){
-if(!validate137(data26.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
+if(!validate138(data26.dash, path+"/outline/dash")){ vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors); errors = vErrors.length; }
 }
 if(data26.blur !== undefined){
-if(!validate99(data26.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data26.blur, path+"/outline/blur")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data26.offset !== undefined){
-if(!validate99(data26.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data26.offset, path+"/outline/offset")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data26.minzoom !== undefined){
-if(!validate63(data26.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data26.minzoom, path+"/outline/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data26.maxzoom !== undefined){
-if(!validate63(data26.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data26.maxzoom, path+"/outline/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data26.slot !== undefined){
 let data35 = data26.slot;
@@ -928,52 +931,52 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "line"}, schema26.o
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data["source-layer"] !== undefined){
-if(!validate69(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors); errors = vErrors.length; }
+if(!validate70(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors); errors = vErrors.length; }
 }
 if(data.feed !== undefined){
-if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors); errors = vErrors.length; }
+if(!validate72(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
+if(!validate149(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
+if(!validate87(data.where, path+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate96(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate122(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
+if(!validate129(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
 let data54 = data.casing;
@@ -990,13 +993,13 @@ vErrors = add(vErrors, path+"/casing", "additionalProperties", {additionalProper
 }
 }
 if(data54.color !== undefined){
-if(!validate99(data54.color, path+"/casing/color")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data54.color, path+"/casing/color")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data54.width !== undefined){
-if(!validate99(data54.width, path+"/casing/width")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data54.width, path+"/casing/width")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data54.opacity !== undefined){
-if(!validate99(data54.opacity, path+"/casing/opacity")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data54.opacity, path+"/casing/opacity")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1037,52 +1040,52 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "circle"}, schema26
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data["source-layer"] !== undefined){
-if(!validate69(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors); errors = vErrors.length; }
+if(!validate70(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors); errors = vErrors.length; }
 }
 if(data.feed !== undefined){
-if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors); errors = vErrors.length; }
+if(!validate72(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
+if(!validate149(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
+if(!validate87(data.where, path+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate96(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate122(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data["legend-opacity"] !== undefined){
-if(!validate128(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors); errors = vErrors.length; }
+if(!validate129(data["legend-opacity"], path+"/legend-opacity")){ vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors); errors = vErrors.length; }
 }
 if(data.clear !== undefined){
 let data76 = data.clear;
@@ -1099,7 +1102,7 @@ vErrors = add(vErrors, path+"/clear", "additionalProperties", {additionalPropert
 }
 }
 if(data76.minzoom !== undefined){
-if(!validate63(data76.minzoom, path+"/clear/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data76.minzoom, path+"/clear/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 }
 }
@@ -1137,34 +1140,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "symbol"}, schema26
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data["source-layer"] !== undefined){
-if(!validate69(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors); errors = vErrors.length; }
+if(!validate70(data["source-layer"], path+"/source-layer")){ vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors); errors = vErrors.length; }
 }
 if(data.feed !== undefined){
-if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors); errors = vErrors.length; }
+if(!validate72(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data["over-data"] !== undefined){
-if(!validate148(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors); errors = vErrors.length; }
+if(!validate149(data["over-data"], path+"/over-data")){ vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.where !== undefined){
-if(!validate86(data.where, path+"/where")){ vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors); errors = vErrors.length; }
+if(!validate87(data.where, path+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
 }
 if(data.filter !== undefined){
-if(!validate95(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors); errors = vErrors.length; }
+if(!validate96(data.filter, path+"/filter")){ vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors); errors = vErrors.length; }
 }
 if(data.room !== undefined){
 let data90 = data.room;
@@ -1178,19 +1181,19 @@ vErrors = add(vErrors, path+"/room", "type", {type: "number"}, schema26.oneOf[3]
 }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate106(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors); errors = vErrors.length; }
+if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
 }
 if(data.interactive !== undefined){
-if(!validate121(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors); errors = vErrors.length; }
+if(!validate122(data.interactive, path+"/interactive")){ vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1226,34 +1229,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema26
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data.feed !== undefined){
-if(!validate71(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors); errors = vErrors.length; }
+if(!validate72(data.feed, path+"/feed")){ vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data.ground !== undefined){
-if(!validate75(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors); errors = vErrors.length; }
+if(!validate76(data.ground, path+"/ground")){ vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 if(data.classes !== undefined){
 let data108 = data.classes;
@@ -1301,28 +1304,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "hillshade"}, schem
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1358,28 +1361,28 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "color-relief"}, sc
 }
 }
 if(data.source !== undefined){
-if(!validate67(data.source, path+"/source")){ vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors); errors = vErrors.length; }
+if(!validate68(data.source, path+"/source")){ vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors); errors = vErrors.length; }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1412,25 +1415,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "background"}, sche
 }
 }
 if(data.slot !== undefined){
-if(!validate73(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors); errors = vErrors.length; }
+if(!validate74(data.slot, path+"/slot")){ vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
-if(!validate77(data.label, path+"/label")){ vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors); errors = vErrors.length; }
+if(!validate78(data.label, path+"/label")){ vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate80(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors); errors = vErrors.length; }
+if(!validate81(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate83(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors); errors = vErrors.length; }
+if(!validate84(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate97(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors); errors = vErrors.length; }
+if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
 }
 if(data.layout !== undefined){
-if(!validate103(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors); errors = vErrors.length; }
+if(!validate104(data.layout, path+"/layout")){ vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate123(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors); errors = vErrors.length; }
+if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1448,12 +1451,12 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema26, data); errors++;
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 const schema55 = schemas["common"]["$defs"]["file"];
 const pattern4 = new RegExp("^(?!/|\\\\|file:|[A-Za-z]:)(?!.*(^|/)\\.\\.(/|$)).+$", "u");
-function validate236(data, path = ""){
+function validate237(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1464,14 +1467,14 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(?!/|\\\\|file:|[A-Za-z]:)(?
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema55, data); errors++;
 }
-validate236.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
 const schema56 = schemas["common"]["$defs"]["attribution-list"];
 const schema57 = schemas["attribution"];
 const schema58 = schemas["common"]["$defs"]["url"];
 const pattern5 = new RegExp("^(https?|mailto):.+", "u");
-function validate241(data, path = ""){
+function validate242(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1482,10 +1485,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^(https?|mailto):.+"}, schema
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema58, data); errors++;
 }
-validate241.errors = vErrors;
+validate242.errors = vErrors;
 return errors === 0;
 }
-function validate239(data, path = ""){
+function validate240(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1501,31 +1504,31 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.url !== undefined){
-if(!validate241(data.url, path+"/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
+if(!validate242(data.url, path+"/url")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema57, data); errors++;
 }
-validate239.errors = vErrors;
+validate240.errors = vErrors;
 return errors === 0;
 }
-function validate238(data, path = ""){
+function validate239(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate239(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+if(!validate240(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema56, data); errors++;
 }
-validate238.errors = vErrors;
+validate239.errors = vErrors;
 return errors === 0;
 }
-function validate60(data, path = ""){
+function validate61(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1565,7 +1568,7 @@ vErrors = add(vErrors, path+"/ground", "enum", {allowedValues: schema24.properti
 }
 }
 if(data.maxzoom !== undefined){
-if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data.sublayers !== undefined){
 let data5 = data.sublayers;
@@ -1575,7 +1578,7 @@ vErrors = add(vErrors, path+"/sublayers", "minItems", {limit: 1}, schema24.prope
 }
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate65(data5[i0], path+"/sublayers/" + i0)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+if(!validate66(data5[i0], path+"/sublayers/" + i0)){ vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1630,10 +1633,10 @@ vErrors = add(vErrors, path+"/without", "type", {type: "array"}, schema24.proper
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate236(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate238(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
+if(!validate239(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
 }
 if(data.without !== undefined){
 if(data.style === undefined){
@@ -1648,22 +1651,22 @@ vErrors = add(vErrors, path, "x-at-least-one", {keys: schema24["x-at-least-one"]
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema24, data); errors++;
 }
+validate61.errors = vErrors;
+return errors === 0;
+}
+function validate60(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate61(data, path)){ vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors); errors = vErrors.length; }
 validate60.errors = vErrors;
 return errors === 0;
 }
-function validate59(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate60(data, path)){ vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors); errors = vErrors.length; }
-validate59.errors = vErrors;
-return errors === 0;
-}
-const part2 = validate246;
+const part2 = validate247;
 const schema59 = schemas["atlas-file"]["properties"]["services"]["items"];
 const schema60 = schemas["service"];
 const schema61 = schemas["common"]["$defs"]["info"];
 const pattern8 = new RegExp("^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$", "u");
-function validate249(data, path = ""){
+function validate250(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1711,7 +1714,7 @@ if(data4.text !== undefined){
 if(!validate56(data4.text, path+"/links/" + i0+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data4.url !== undefined){
-if(!validate241(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
+if(!validate242(data4.url, path+"/links/" + i0+"/url")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -1760,12 +1763,12 @@ if(!validate56(data.caution, path+"/caution")){ vErrors = vErrors === null ? val
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema61, data); errors++;
 }
-validate249.errors = vErrors;
+validate250.errors = vErrors;
 return errors === 0;
 }
 const pattern6 = new RegExp("^https?://.+", "u");
 const pattern7 = new RegExp("^[A-Z][A-Z0-9_]*$", "u");
-function validate247(data, path = ""){
+function validate248(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1815,37 +1818,37 @@ vErrors = add(vErrors, path+"/fallback", "enum", {allowedValues: schema60.proper
 }
 }
 if(data.info !== undefined){
-if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
+if(!validate250(data.info, path+"/info")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema60, data); errors++;
 }
+validate248.errors = vErrors;
+return errors === 0;
+}
+function validate247(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate248(data, path)){ vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors); errors = vErrors.length; }
 validate247.errors = vErrors;
 return errors === 0;
 }
-function validate246(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate247(data, path)){ vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors); errors = vErrors.length; }
-validate246.errors = vErrors;
-return errors === 0;
-}
-const part3 = validate258;
+const part3 = validate259;
 const schema62 = schemas["atlas-file"]["properties"]["datasets"]["items"];
 const schema63 = schemas["dataset"];
 const schema64 = schemas["common"]["$defs"]["level-ref"];
-function validate261(data, path = ""){
+function validate262(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema64, data); errors++;
 }
-validate261.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
 const schema65 = schemas["common"]["$defs"]["when-denied"];
-function validate265(data, path = ""){
+function validate266(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
@@ -1854,13 +1857,13 @@ vErrors = add(vErrors, path, "type", {type: "string"}, schema65, data); errors++
 if(!((data === "lock") || (data === "hide"))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema65.enum}, schema65, data); errors++;
 }
-validate265.errors = vErrors;
+validate266.errors = vErrors;
 return errors === 0;
 }
 const schema66 = schemas["dataset"]["$defs"]["load"];
 const schema67 = schemas["common"]["$defs"]["duration"];
 const pattern11 = new RegExp("^[0-9]+(\\.[0-9]+)? ?(ms|s|min|h|days?)$", "u");
-function validate269(data, path = ""){
+function validate270(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1871,13 +1874,13 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]+(\\.[0-9]+)? ?(ms|s|mi
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema67, data); errors++;
 }
-validate269.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
 const pattern9 = new RegExp("^[^.]+\\.[^.]+$", "u");
 const pattern10 = new RegExp("^/", "u");
-const wrapper0 = {validate: validate267};
-function validate267(data, path = ""){
+const wrapper0 = {validate: validate268};
+function validate268(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1887,7 +1890,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.file !== undefined){
-if(!validate236(data.file, path+"/file")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.file, path+"/file")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.wkt !== undefined){
 let data1 = data.wkt;
@@ -2022,7 +2025,7 @@ vErrors = add(vErrors, path+"/coordinates", "type", {type: "array"}, schema66.pr
 }
 }
 if(data.every !== undefined){
-if(!validate269(data.every, path+"/every")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+if(!validate270(data.every, path+"/every")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
 if(!(wrapper0.validate(data.fallback, path+"/fallback"))){
@@ -2098,13 +2101,13 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema66["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema66, data); errors++;
 }
-validate267.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
 const schema68 = schemas["dataset"]["$defs"]["field"];
 const schema69 = schemas["common"]["$defs"]["locale"];
 const pattern12 = new RegExp("^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$", "u");
-function validate278(data, path = ""){
+function validate279(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2115,11 +2118,11 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[a-z]{2,3}(-[A-Za-z0-9]{2,8}
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema69, data); errors++;
 }
-validate278.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
 const schema70 = schemas["value-list"]["$defs"]["words"];
-function validate283(data, path = ""){
+function validate284(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2133,10 +2136,10 @@ if(!validate56(data[key0], path+step(key0))){ vErrors = vErrors === null ? valid
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema70, data); errors++;
 }
-validate283.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-function validate274(data, path = ""){
+function validate275(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2192,7 +2195,7 @@ vErrors = add(vErrors, path+"/language", "additionalProperties", {additionalProp
 }
 }
 if(data4.field !== undefined){
-if(!validate108(data4.field, path+"/language/field")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data4.field, path+"/language/field")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
 }
@@ -2212,7 +2215,7 @@ vErrors = add(vErrors, path+"/languages", "minItems", {limit: 1}, schema68.prope
 }
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate278(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate279(data6[i0], path+"/languages/" + i0)){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 let i1 = data6.length;
 let j0;
@@ -2230,10 +2233,10 @@ break outer0;
 }
 }
 if(data.folder !== undefined){
-if(!validate236(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.folder, path+"/folder")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.permission !== undefined){
-if(!validate261(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data10 = data.values;
@@ -2251,7 +2254,7 @@ vErrors = add(vErrors, path+"/values", "minItems", {limit: 1}, schema68.properti
 }
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate89(data10[i2], path+"/values/" + i2)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data10[i2], path+"/values/" + i2)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -2280,7 +2283,7 @@ vErrors = add(vErrors, path+"/values/classes", "type", {type: "string"}, schema6
 }
 }
 if(data10.words !== undefined){
-if(!validate283(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate284(data10.words, path+"/values/words")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 const found0 = schema68.properties.values["x-exactly-one"].filter((key) => Object.hasOwn(data10, key));
 if(found0.length !== 1){
@@ -2331,7 +2334,7 @@ let data16 = data["null-values"];
 if(Array.isArray(data16)){
 const len3 = data16.length;
 for(let i6=0; i6<len3; i6++){
-if(!validate89(data16[i6], path+"/null-values/" + i6)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data16[i6], path+"/null-values/" + i6)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 let i7 = data16.length;
 let j3;
@@ -2355,12 +2358,12 @@ vErrors = add(vErrors, path+"/null-values", "type", {type: "array"}, schema68.pr
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema68, data); errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
 const schema71 = schemas["dataset"]["$defs"]["feeds"];
 const schema72 = schemas["common"]["$defs"]["fields-by-language"];
-function validate293(data, path = ""){
+function validate294(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2373,19 +2376,19 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["by-language"] !== undefined){
-if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+if(!validate111(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema72, data); errors++;
 }
-validate293.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-function validate288(data, path = ""){
+function validate289(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2459,10 +2462,10 @@ vErrors = add(vErrors, path+"/tiles/aliases", "type", {type: "array"}, schema71.
 }
 }
 if(data0.minzoom !== undefined){
-if(!validate63(data0.minzoom, path+"/tiles/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data0.minzoom, path+"/tiles/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data0.maxzoom !== undefined){
-if(!validate63(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data0.maxzoom, path+"/tiles/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 }
 }
@@ -2523,7 +2526,7 @@ vErrors = add(vErrors, path+"/search", "type", {type: schema71.properties.search
 if(Array.isArray(data10)){
 const len1 = data10.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate108(data10[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data10[i2], path+"/search/" + i2)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i3 = data10.length;
 let j1;
@@ -2556,7 +2559,7 @@ vErrors = add(vErrors, path+"/search/fields", "minItems", {limit: 1}, schema71.p
 }
 const len2 = data12.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate108(data12[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data12[i4], path+"/search/fields/" + i4)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i5 = data12.length;
 let j2;
@@ -2577,10 +2580,10 @@ vErrors = add(vErrors, path+"/search/fields", "type", {type: "array"}, schema71.
 }
 }
 if(data10.title !== undefined){
-if(!validate293(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors); errors = vErrors.length; }
+if(!validate294(data10.title, path+"/search/title")){ vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors); errors = vErrors.length; }
 }
 if(data10.rank !== undefined){
-if(!validate108(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data10.rank, path+"/search/rank")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data10.label !== undefined){
 if(!validate56(data10.label, path+"/search/label")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -2617,7 +2620,7 @@ vErrors = add(vErrors, path+"/analysis/sum", "minItems", {limit: 1}, schema71.pr
 }
 const len3 = data18.length;
 for(let i6=0; i6<len3; i6++){
-if(!validate108(data18[i6], path+"/analysis/sum/" + i6)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data18[i6], path+"/analysis/sum/" + i6)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i7 = data18.length;
 let j3;
@@ -2646,10 +2649,10 @@ vErrors = add(vErrors, path+"/download", "type", {type: "boolean"}, schema71.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema71, data); errors++;
 }
-validate288.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-function validate259(data, path = ""){
+function validate260(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2708,24 +2711,24 @@ vErrors = add(vErrors, path+"/permission", "additionalProperties", {additionalPr
 }
 }
 if(data2.view !== undefined){
-if(!validate261(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data2.view, path+"/permission/view")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data2.analyse !== undefined){
-if(!validate261(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data2.analyse, path+"/permission/analyse")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data2.download !== undefined){
-if(!validate261(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data2.download, path+"/permission/download")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 }
 }
 if(data["when-denied"] !== undefined){
-if(!validate265(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data.load !== undefined){
-if(!validate267(data.load, path+"/load")){ vErrors = vErrors === null ? validate267.errors : vErrors.concat(validate267.errors); errors = vErrors.length; }
+if(!validate268(data.load, path+"/load")){ vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors); errors = vErrors.length; }
 }
 if(data.key !== undefined){
-if(!validate108(data.key, path+"/key")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data.key, path+"/key")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data.demo !== undefined){
 let data9 = data.demo;
@@ -2734,7 +2737,7 @@ vErrors = add(vErrors, path+"/demo", "type", {type: "boolean"}, schema63.propert
 }
 }
 if(data.only !== undefined){
-if(!validate87(data.only, path+"/only")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate88(data.only, path+"/only")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 }
 if(data["allow-empty"] !== undefined){
 let data11 = data["allow-empty"];
@@ -2746,7 +2749,7 @@ if(data.fields !== undefined){
 let data12 = data.fields;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key2 in data12){
-if(!validate274(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data12[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -2754,7 +2757,7 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema63.proper
 }
 }
 if(data.feeds !== undefined){
-if(!validate288(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors); errors = vErrors.length; }
+if(!validate289(data.feeds, path+"/feeds")){ vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors); errors = vErrors.length; }
 }
 if(data.driver !== undefined){
 let data15 = data.driver;
@@ -2845,45 +2848,45 @@ if(data.unit !== undefined){
 if(!validate56(data.unit, path+"/unit")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.info !== undefined){
-if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
+if(!validate250(data.info, path+"/info")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema63, data); errors++;
 }
+validate260.errors = vErrors;
+return errors === 0;
+}
+function validate259(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate260(data, path)){ vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors); errors = vErrors.length; }
 validate259.errors = vErrors;
 return errors === 0;
 }
-function validate258(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate259(data, path)){ vErrors = vErrors === null ? validate259.errors : vErrors.concat(validate259.errors); errors = vErrors.length; }
-validate258.errors = vErrors;
-return errors === 0;
-}
-const part4 = validate304;
+const part4 = validate305;
 const schema73 = schemas["atlas-file"]["properties"]["sources"]["items"];
 const schema74 = schemas["source"];
 const schema75 = schemas["source"]["$defs"]["file"];
-function validate307(data, path = ""){
+function validate308(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate236(data, path)){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
-validate307.errors = vErrors;
+if(!validate237(data, path)){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
+validate308.errors = vErrors;
 return errors === 0;
 }
 const schema76 = schemas["source"]["$defs"]["service"];
-function validate310(data, path = ""){
+function validate311(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema76, data); errors++;
 }
-validate310.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
 const schema77 = schemas["source"]["$defs"]["path"];
-function validate312(data, path = ""){
+function validate313(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -2894,29 +2897,29 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^/"}, schema77, data); errors
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema77, data); errors++;
 }
-validate312.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
 const schema78 = schemas["source"]["$defs"]["minzoom"];
-function validate314(data, path = ""){
+function validate315(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate314.errors = vErrors;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate315.errors = vErrors;
 return errors === 0;
 }
 const schema79 = schemas["source"]["$defs"]["maxzoom"];
-function validate317(data, path = ""){
+function validate318(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate317.errors = vErrors;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate318.errors = vErrors;
 return errors === 0;
 }
 const schema80 = schemas["source"]["$defs"]["bounds"];
 const schema81 = schemas["common"]["$defs"]["bounds"];
 const schema82 = schemas["common"]["$defs"]["corner"];
-function validate322(data, path = ""){
+function validate323(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2947,10 +2950,10 @@ vErrors = add(vErrors, path+"/lat", "type", {type: "number"}, schema82.propertie
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema82, data); errors++;
 }
-validate322.errors = vErrors;
+validate323.errors = vErrors;
 return errors === 0;
 }
-function validate321(data, path = ""){
+function validate322(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!data || typeof data != "object"){
@@ -2992,42 +2995,42 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["north-east"] !== undefined){
-if(!validate322(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate323(data["north-east"], path+"/north-east")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 if(data["south-west"] !== undefined){
-if(!validate322(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
+if(!validate323(data["south-west"], path+"/south-west")){ vErrors = vErrors === null ? validate323.errors : vErrors.concat(validate323.errors); errors = vErrors.length; }
 }
 }
+validate322.errors = vErrors;
+return errors === 0;
+}
+function validate321(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate322(data, path)){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 validate321.errors = vErrors;
 return errors === 0;
 }
-function validate320(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate321(data, path)){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
-validate320.errors = vErrors;
-return errors === 0;
-}
 const schema83 = schemas["source"]["$defs"]["attribution"];
-function validate327(data, path = ""){
+function validate328(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate238(data, path)){ vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors); errors = vErrors.length; }
-validate327.errors = vErrors;
+if(!validate239(data, path)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
+validate328.errors = vErrors;
 return errors === 0;
 }
 const schema84 = schemas["source"]["$defs"]["fallback"];
-function validate334(data, path = ""){
+function validate335(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema84, data); errors++;
 }
-validate334.errors = vErrors;
+validate335.errors = vErrors;
 return errors === 0;
 }
 const schema85 = schemas["source"]["$defs"]["tile-size"];
-function validate336(data, path = ""){
+function validate337(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -3036,18 +3039,18 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema85, data); errors+
 if(!((data === 256) || (data === 512))){
 vErrors = add(vErrors, path, "enum", {allowedValues: schema85.enum}, schema85, data); errors++;
 }
-validate336.errors = vErrors;
+validate337.errors = vErrors;
 return errors === 0;
 }
 const schema86 = schemas["source"]["$defs"]["fade-from"];
-function validate340(data, path = ""){
+function validate341(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate63(data, path)){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
-validate340.errors = vErrors;
+if(!validate64(data, path)){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
+validate341.errors = vErrors;
 return errors === 0;
 }
-function validate305(data, path = ""){
+function validate306(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3082,25 +3085,25 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "vector"}, schema74
 }
 }
 if(data.file !== undefined){
-if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data9 = data.fields;
@@ -3172,34 +3175,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster"}, schema74
 }
 }
 if(data.file !== undefined){
-if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
+if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
+if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
 if(data.path === undefined){
@@ -3251,34 +3254,34 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "raster-dem"}, sche
 }
 }
 if(data.file !== undefined){
-if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
+if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
+if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.encoding !== undefined){
 let data36 = data.encoding;
@@ -3339,16 +3342,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "geojson"}, schema7
 }
 }
 if(data.file !== undefined){
-if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.fields !== undefined){
 let data43 = data.fields;
@@ -3418,31 +3421,31 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "wms"}, schema74.on
 }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate334(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate334.errors : vErrors.concat(validate334.errors); errors = vErrors.length; }
+if(!validate335(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors); errors = vErrors.length; }
 }
 if(data["tile-size"] !== undefined){
-if(!validate336(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate336.errors : vErrors.concat(validate336.errors); errors = vErrors.length; }
+if(!validate337(data["tile-size"], path+"/tile-size")){ vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate314(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate314.errors : vErrors.concat(validate314.errors); errors = vErrors.length; }
+if(!validate315(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate317(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors); errors = vErrors.length; }
+if(!validate318(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors); errors = vErrors.length; }
 }
 if(data["fade-from"] !== undefined){
-if(!validate340(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate340.errors : vErrors.concat(validate340.errors); errors = vErrors.length; }
+if(!validate341(data["fade-from"], path+"/fade-from")){ vErrors = vErrors === null ? validate341.errors : vErrors.concat(validate341.errors); errors = vErrors.length; }
 }
 if(data.bounds !== undefined){
-if(!validate320(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate320.errors : vErrors.concat(validate320.errors); errors = vErrors.length; }
+if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.layers !== undefined){
 let data56 = data.layers;
@@ -3517,16 +3520,16 @@ vErrors = add(vErrors, path+"/type", "const", {allowedValue: "style"}, schema74.
 }
 }
 if(data.file !== undefined){
-if(!validate307(data.file, path+"/file")){ vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors); errors = vErrors.length; }
+if(!validate308(data.file, path+"/file")){ vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors); errors = vErrors.length; }
 }
 if(data.service !== undefined){
-if(!validate310(data.service, path+"/service")){ vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors); errors = vErrors.length; }
+if(!validate311(data.service, path+"/service")){ vErrors = vErrors === null ? validate311.errors : vErrors.concat(validate311.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
-if(!validate312(data.path, path+"/path")){ vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors); errors = vErrors.length; }
+if(!validate313(data.path, path+"/path")){ vErrors = vErrors === null ? validate313.errors : vErrors.concat(validate313.errors); errors = vErrors.length; }
 }
 if(data.attribution !== undefined){
-if(!validate327(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors); errors = vErrors.length; }
+if(!validate328(data.attribution, path+"/attribution")){ vErrors = vErrors === null ? validate328.errors : vErrors.concat(validate328.errors); errors = vErrors.length; }
 }
 if(data.path !== undefined){
 if(data.service === undefined){
@@ -3553,21 +3556,21 @@ vErrors = add(vErrors, path, "discriminator", {error: "tag", tag: "type", tagVal
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema74, data); errors++;
 }
+validate306.errors = vErrors;
+return errors === 0;
+}
+function validate305(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate306(data, path)){ vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors); errors = vErrors.length; }
 validate305.errors = vErrors;
 return errors === 0;
 }
-function validate304(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate305(data, path)){ vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors); errors = vErrors.length; }
-validate304.errors = vErrors;
-return errors === 0;
-}
-const part5 = validate377;
+const part5 = validate378;
 const schema87 = schemas["atlas-file"]["properties"]["classes"]["items"];
 const schema88 = schemas["class-list"];
 const schema89 = schemas["common"]["$defs"]["color"];
-function validate382(data, path = ""){
+function validate383(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -3597,10 +3600,10 @@ vErrors = add(vErrors, path+"/token", "type", {type: "string"}, schema89.propert
 }
 }
 }
-validate382.errors = vErrors;
+validate383.errors = vErrors;
 return errors === 0;
 }
-function validate378(data, path = ""){
+function validate379(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3616,7 +3619,7 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.field !== undefined){
-if(!validate108(data.field, path+"/field")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data.field, path+"/field")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data.values !== undefined){
 let data2 = data.values;
@@ -3650,18 +3653,18 @@ vErrors = add(vErrors, path+"/values/" + i0+"/value", "minItems", {limit: 1}, sc
 }
 const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
-if(!validate89(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data4[i1], path+"/values/" + i0+"/value/" + i1)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 }
 }
 if(data3.color !== undefined){
-if(!validate382(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data3.color, path+"/values/" + i0+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data3.shades !== undefined){
 let data7 = data3.shades;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key2 in data7){
-if(!validate382(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data7[key2], path+"/values/" + i0+"/shades/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3722,13 +3725,13 @@ vErrors = add(vErrors, path+"/default", "additionalProperties", {additionalPrope
 }
 }
 if(data12.color !== undefined){
-if(!validate382(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data12.color, path+"/default/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data12.shades !== undefined){
 let data14 = data12.shades;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key4 in data14){
-if(!validate382(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data14[key4], path+"/default/shades/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3777,13 +3780,13 @@ vErrors = add(vErrors, path+"/missing", "additionalProperties", {additionalPrope
 }
 }
 if(data19.color !== undefined){
-if(!validate382(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data19.color, path+"/missing/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data19.shades !== undefined){
 let data21 = data19.shades;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 for(const key6 in data21){
-if(!validate382(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data21[key6], path+"/missing/shades/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -3841,7 +3844,7 @@ vErrors = add(vErrors, path+"/steps/" + i2+"/0", "type", {type: "number"}, schem
 }
 }
 if(len3 > 1){
-if(!validate382(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data27[1], path+"/steps/" + i2+"/1")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 const len4 = data27.length;
 if(!(len4 <= 2)){
@@ -3881,7 +3884,7 @@ vErrors = add(vErrors, path+"/ramp/" + i3+"/0", "type", {type: "number"}, schema
 }
 }
 if(len6 > 1){
-if(!validate382(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data31[1], path+"/ramp/" + i3+"/1")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 const len7 = data31.length;
 if(!(len7 <= 2)){
@@ -3918,21 +3921,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema88["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema88, data); errors++;
 }
+validate379.errors = vErrors;
+return errors === 0;
+}
+function validate378(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate379(data, path)){ vErrors = vErrors === null ? validate379.errors : vErrors.concat(validate379.errors); errors = vErrors.length; }
 validate378.errors = vErrors;
 return errors === 0;
 }
-function validate377(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate378(data, path)){ vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors); errors = vErrors.length; }
-validate377.errors = vErrors;
-return errors === 0;
-}
-const part6 = validate396;
+const part6 = validate397;
 const schema90 = schemas["atlas-file"]["properties"]["values"]["items"];
 const schema91 = schemas["value-list"];
 const schema92 = schemas["value-list"]["$defs"]["list"];
-function validate400(data, path = ""){
+function validate401(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -3941,7 +3944,7 @@ vErrors = add(vErrors, path, "minItems", {limit: 1}, schema92, data); errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate89(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors); errors = vErrors.length; }
+if(!validate90(data[i0], path+"/" + i0)){ vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors); errors = vErrors.length; }
 }
 let i1 = data.length;
 let j0;
@@ -3960,10 +3963,10 @@ break outer0;
 else {
 vErrors = add(vErrors, path, "type", {type: "array"}, schema92, data); errors++;
 }
-validate400.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
-function validate397(data, path = ""){
+function validate398(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -3979,10 +3982,10 @@ if(data.id !== undefined){
 if(!validate54(data.id, path+"/id")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 }
 if(data.words !== undefined){
-if(!validate283(data.words, path+"/words")){ vErrors = vErrors === null ? validate283.errors : vErrors.concat(validate283.errors); errors = vErrors.length; }
+if(!validate284(data.words, path+"/words")){ vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors); errors = vErrors.length; }
 }
 if(data.list !== undefined){
-if(!validate400(data.list, path+"/list")){ vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors); errors = vErrors.length; }
+if(!validate401(data.list, path+"/list")){ vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors); errors = vErrors.length; }
 }
 const found0 = schema91["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
 if(found0.length !== 1){
@@ -3992,21 +3995,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema91["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema91, data); errors++;
 }
+validate398.errors = vErrors;
+return errors === 0;
+}
+function validate397(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate398(data, path)){ vErrors = vErrors === null ? validate398.errors : vErrors.concat(validate398.errors); errors = vErrors.length; }
 validate397.errors = vErrors;
 return errors === 0;
 }
-function validate396(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate397(data, path)){ vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors); errors = vErrors.length; }
-validate396.errors = vErrors;
-return errors === 0;
-}
-const part7 = validate404;
+const part7 = validate405;
 const schema93 = schemas["atlas-file"]["properties"]["templates"]["items"];
 const schema94 = schemas["template"];
 const schema95 = schemas["template"]["$defs"]["parameter"];
-function validate407(data, path = ""){
+function validate408(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -4036,10 +4039,10 @@ vErrors = add(vErrors, path+"/type", "enum", {allowedValues: schema95.properties
 }
 }
 }
-validate407.errors = vErrors;
+validate408.errors = vErrors;
 return errors === 0;
 }
-function validate405(data, path = ""){
+function validate406(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4058,7 +4061,7 @@ if(data.parameters !== undefined){
 let data1 = data.parameters;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-if(!validate407(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors); errors = vErrors.length; }
+if(!validate408(data1[key1], path+"/parameters/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4090,7 +4093,7 @@ if(Object.keys(data5).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema94.properties.fields, data5); errors++;
 }
 for(const key2 in data5){
-if(!validate274(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate274.errors : vErrors.concat(validate274.errors); errors = vErrors.length; }
+if(!validate275(data5[key2], path+"/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate275.errors : vErrors.concat(validate275.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4105,21 +4108,21 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema94["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema94, data); errors++;
 }
+validate406.errors = vErrors;
+return errors === 0;
+}
+function validate405(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate406(data, path)){ vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors); errors = vErrors.length; }
 validate405.errors = vErrors;
 return errors === 0;
 }
-function validate404(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate405(data, path)){ vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors); errors = vErrors.length; }
-validate404.errors = vErrors;
-return errors === 0;
-}
-const part8 = validate411;
+const part8 = validate412;
 const schema96 = schemas["atlas-file"]["properties"]["groups"]["items"];
 const schema97 = schemas["group"];
 const schema98 = schemas["common"]["$defs"]["opacity"];
-function validate417(data, path = ""){
+function validate419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -4133,20 +4136,20 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema98, 
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema98, data); errors++;
 }
-validate417.errors = vErrors;
+validate419.errors = vErrors;
 return errors === 0;
 }
 const schema99 = schemas["common"]["$defs"]["country-ref"];
-function validate419(data, path = ""){
+function validate421(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema99, data); errors++;
 }
-validate419.errors = vErrors;
+validate421.errors = vErrors;
 return errors === 0;
 }
-function validate412(data, path = ""){
+function validate413(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4198,59 +4201,62 @@ if(!validate56(data.name, path+"/name")){ vErrors = vErrors === null ? validate5
 if(data.subtitle !== undefined){
 if(!validate56(data.subtitle, path+"/subtitle")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
+if(data.keywords !== undefined){
+if(!validate56(data.keywords, path+"/keywords")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+}
 if(data.category !== undefined){
-let data5 = data.category;
-if(typeof data5 !== "string"){
-vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema97.properties.category, data5); errors++;
+let data6 = data.category;
+if(typeof data6 !== "string"){
+vErrors = add(vErrors, path+"/category", "type", {type: "string"}, schema97.properties.category, data6); errors++;
 }
 }
 if(data.order !== undefined){
-let data6 = data.order;
-if(!((typeof data6 == "number") && (isFinite(data6)))){
-vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema97.properties.order, data6); errors++;
+let data7 = data.order;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
+vErrors = add(vErrors, path+"/order", "type", {type: "number"}, schema97.properties.order, data7); errors++;
 }
 }
 if(data.checked !== undefined){
-let data7 = data.checked;
-if(typeof data7 !== "boolean"){
-vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema97.properties.checked, data7); errors++;
+let data8 = data.checked;
+if(typeof data8 !== "boolean"){
+vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema97.properties.checked, data8); errors++;
 }
 }
 if(data.open !== undefined){
-let data8 = data.open;
-if(typeof data8 !== "boolean"){
-vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema97.properties.open, data8); errors++;
+let data9 = data.open;
+if(typeof data9 !== "boolean"){
+vErrors = add(vErrors, path+"/open", "type", {type: "boolean"}, schema97.properties.open, data9); errors++;
 }
 }
 if(data.opacity !== undefined){
-if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data.coverage !== undefined){
-let data10 = data.coverage;
-if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-vErrors = add(vErrors, path+"/coverage", "type", {type: schema97.properties.coverage.type}, schema97.properties.coverage, data10); errors++;
+let data11 = data.coverage;
+if((typeof data11 !== "string") && (!(Array.isArray(data11)))){
+vErrors = add(vErrors, path+"/coverage", "type", {type: schema97.properties.coverage.type}, schema97.properties.coverage, data11); errors++;
 }
-if(typeof data10 === "string"){
-if(!schema97.properties.coverage["x-words"].includes(data10)){
-vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema97.properties.coverage["x-words"]}, schema97.properties.coverage, data10); errors++;
+if(typeof data11 === "string"){
+if(!schema97.properties.coverage["x-words"].includes(data11)){
+vErrors = add(vErrors, path+"/coverage", "x-words", {allowedValues: schema97.properties.coverage["x-words"]}, schema97.properties.coverage, data11); errors++;
 }
 }
-if(Array.isArray(data10)){
-if(data10.length < 1){
-vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema97.properties.coverage, data10); errors++;
+if(Array.isArray(data11)){
+if(data11.length < 1){
+vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema97.properties.coverage, data11); errors++;
 }
-const len1 = data10.length;
+const len1 = data11.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate419(data10[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate421(data11[i2], path+"/coverage/" + i2)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
 }
-let i3 = data10.length;
+let i3 = data11.length;
 let j1;
 if(i3 > 1){
 outer1:
 for(;i3--;){
 for(j1 = i3; j1--;){
-if(func0(data10[i3], data10[j1])){
-vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema97.properties.coverage, data10); errors++;
+if(func0(data11[i3], data11[j1])){
+vErrors = add(vErrors, path+"/coverage", "uniqueItems", {i: i3, j: j1}, schema97.properties.coverage, data11); errors++;
 break outer1;
 }
 }
@@ -4259,47 +4265,47 @@ break outer1;
 }
 }
 if(data.permission !== undefined){
-if(!validate261(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
+if(!validate262(data.permission, path+"/permission")){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
 }
 if(data["when-denied"] !== undefined){
-if(!validate265(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data["when-denied"], path+"/when-denied")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data.popup !== undefined){
-if(!validate107(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors); errors = vErrors.length; }
+if(!validate108(data.popup, path+"/popup")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
 }
 if(data.legend !== undefined){
-if(!validate124(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors); errors = vErrors.length; }
+if(!validate125(data.legend, path+"/legend")){ vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors); errors = vErrors.length; }
 }
 if(data["base-map"] !== undefined){
-let data16 = data["base-map"];
-if(typeof data16 !== "boolean"){
-vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema97.properties["base-map"], data16); errors++;
+let data17 = data["base-map"];
+if(typeof data17 !== "boolean"){
+vErrors = add(vErrors, path+"/base-map", "type", {type: "boolean"}, schema97.properties["base-map"], data17); errors++;
 }
 }
 if(data.info !== undefined){
-if(!validate249(data.info, path+"/info")){ vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors); errors = vErrors.length; }
+if(!validate250(data.info, path+"/info")){ vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors); errors = vErrors.length; }
 }
 if(data.source !== undefined){
-let data18 = data.source;
-if(typeof data18 === "string"){
-if(func1(data18) < 1){
-vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema97.properties.source, data18); errors++;
+let data19 = data.source;
+if(typeof data19 === "string"){
+if(func1(data19) < 1){
+vErrors = add(vErrors, path+"/source", "minLength", {limit: 1}, schema97.properties.source, data19); errors++;
 }
 }
 else {
-vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema97.properties.source, data18); errors++;
+vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema97.properties.source, data19); errors++;
 }
 }
 if(data.sublayers !== undefined){
-let data19 = data.sublayers;
-if(Array.isArray(data19)){
-const len2 = data19.length;
+let data20 = data.sublayers;
+if(Array.isArray(data20)){
+const len2 = data20.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate65(data19[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors); errors = vErrors.length; }
+if(!validate66(data20[i4], path+"/sublayers/" + i4)){ vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema97.properties.sublayers, data19); errors++;
+vErrors = add(vErrors, path+"/sublayers", "type", {type: "array"}, schema97.properties.sublayers, data20); errors++;
 }
 }
 const found0 = schema97["x-exactly-one"].filter((key) => Object.hasOwn(data, key));
@@ -4310,30 +4316,30 @@ vErrors = add(vErrors, path, "x-exactly-one", {keys: schema97["x-exactly-one"], 
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema97, data); errors++;
 }
+validate413.errors = vErrors;
+return errors === 0;
+}
+function validate412(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate413(data, path)){ vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors); errors = vErrors.length; }
 validate412.errors = vErrors;
 return errors === 0;
 }
-function validate411(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate412(data, path)){ vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors); errors = vErrors.length; }
-validate411.errors = vErrors;
-return errors === 0;
-}
-const part9 = validate428;
+const part9 = validate430;
 const schema100 = schemas["atlas-file"]["properties"]["projects"]["items"];
 const schema101 = schemas["project"];
 const schema102 = schemas["common"]["$defs"]["group-ref"];
-function validate441(data, path = ""){
+function validate443(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema102, data); errors++;
 }
-validate441.errors = vErrors;
+validate443.errors = vErrors;
 return errors === 0;
 }
-function validate429(data, path = ""){
+function validate431(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4426,7 +4432,7 @@ vErrors = add(vErrors, path+"/link", "additionalProperties", {additionalProperty
 }
 }
 if(data8.url !== undefined){
-if(!validate241(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors); errors = vErrors.length; }
+if(!validate242(data8.url, path+"/link/url")){ vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors); errors = vErrors.length; }
 }
 if(data8.text !== undefined){
 if(!validate56(data8.text, path+"/link/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
@@ -4437,7 +4443,7 @@ vErrors = add(vErrors, path+"/link", "type", {type: "object"}, schema101.propert
 }
 }
 if(data.extent !== undefined){
-if(!validate321(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.extent, path+"/extent")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.outline !== undefined){
 let data12 = data.outline;
@@ -4462,7 +4468,7 @@ vErrors = add(vErrors, path+"/outline/dataset", "type", {type: "string"}, schema
 }
 }
 if(data12.where !== undefined){
-if(!validate87(data12.where, path+"/outline/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate88(data12.where, path+"/outline/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -4477,7 +4483,7 @@ vErrors = add(vErrors, path+"/coverage", "minItems", {limit: 1}, schema101.prope
 }
 const len2 = data15.length;
 for(let i3=0; i3<len2; i3++){
-if(!validate419(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
+if(!validate421(data15[i3], path+"/coverage/" + i3)){ vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors); errors = vErrors.length; }
 }
 let i4 = data15.length;
 let j1;
@@ -4498,17 +4504,17 @@ vErrors = add(vErrors, path+"/coverage", "type", {type: "array"}, schema101.prop
 }
 }
 if(data.thumbnail !== undefined){
-if(!validate236(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.thumbnail, path+"/thumbnail")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate236(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data.clip !== undefined){
 let data19 = data.clip;
 if(Array.isArray(data19)){
 const len3 = data19.length;
 for(let i5=0; i5<len3; i5++){
-if(!validate441(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
+if(!validate443(data19[i5], path+"/clip/" + i5)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
 }
 let i6 = data19.length;
 let j2;
@@ -4552,7 +4558,7 @@ vErrors = add(vErrors, path+"/groups/" + i7, "additionalProperties", {additional
 }
 }
 if(data22.use !== undefined){
-if(!validate441(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
+if(!validate443(data22.use, path+"/groups/" + i7+"/use")){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
 }
 if(data22.as !== undefined){
 if(!validate54(data22.as, path+"/groups/" + i7+"/as")){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
@@ -4570,7 +4576,7 @@ vErrors = add(vErrors, path+"/groups/" + i7+"/within", "enum", {allowedValues: s
 }
 }
 if(data22.where !== undefined){
-if(!validate87(data22.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors); errors = vErrors.length; }
+if(!validate88(data22.where, path+"/groups/" + i7+"/where")){ vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors); errors = vErrors.length; }
 }
 if(data22.sublayers !== undefined){
 let data28 = data22.sublayers;
@@ -4638,22 +4644,22 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "array"}, schema101.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema101, data); errors++;
 }
-validate429.errors = vErrors;
+validate431.errors = vErrors;
 return errors === 0;
 }
-function validate428(data, path = ""){
+function validate430(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate429(data, path)){ vErrors = vErrors === null ? validate429.errors : vErrors.concat(validate429.errors); errors = vErrors.length; }
-validate428.errors = vErrors;
+if(!validate431(data, path)){ vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors); errors = vErrors.length; }
+validate430.errors = vErrors;
 return errors === 0;
 }
-const part10 = validate448;
+const part10 = validate450;
 const schema103 = schemas["atlas-file"]["properties"]["notices"]["items"];
 const schema104 = schemas["notice"];
 const schema105 = schemas["common"]["$defs"]["day"];
 const pattern16 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "u");
-function validate453(data, path = ""){
+function validate455(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -4664,10 +4670,10 @@ vErrors = add(vErrors, path, "pattern", {pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 else {
 vErrors = add(vErrors, path, "type", {type: "string"}, schema105, data); errors++;
 }
-validate453.errors = vErrors;
+validate455.errors = vErrors;
 return errors === 0;
 }
-function validate449(data, path = ""){
+function validate451(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4715,29 +4721,29 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.from !== undefined){
-if(!validate453(data.from, path+"/from")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate455(data.from, path+"/from")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.until !== undefined){
-if(!validate453(data.until, path+"/until")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate455(data.until, path+"/until")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema104, data); errors++;
 }
-validate449.errors = vErrors;
+validate451.errors = vErrors;
 return errors === 0;
 }
-function validate448(data, path = ""){
+function validate450(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate449(data, path)){ vErrors = vErrors === null ? validate449.errors : vErrors.concat(validate449.errors); errors = vErrors.length; }
-validate448.errors = vErrors;
+if(!validate451(data, path)){ vErrors = vErrors === null ? validate451.errors : vErrors.concat(validate451.errors); errors = vErrors.length; }
+validate450.errors = vErrors;
 return errors === 0;
 }
-const part11 = validate457;
+const part11 = validate459;
 const schema106 = schemas["atlas-file"]["properties"]["pages"]["items"];
 const schema107 = schemas["page"];
-function validate458(data, path = ""){
+function validate460(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4774,7 +4780,7 @@ if(data.text !== undefined){
 if(!validate56(data.text, path+"/text")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data.date !== undefined){
-if(!validate453(data.date, path+"/date")){ vErrors = vErrors === null ? validate453.errors : vErrors.concat(validate453.errors); errors = vErrors.length; }
+if(!validate455(data.date, path+"/date")){ vErrors = vErrors === null ? validate455.errors : vErrors.concat(validate455.errors); errors = vErrors.length; }
 }
 if(data.responsible !== undefined){
 let data4 = data.responsible;
@@ -4805,20 +4811,20 @@ vErrors = add(vErrors, path+"/responsible", "type", {type: "object"}, schema107.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema107, data); errors++;
 }
-validate458.errors = vErrors;
+validate460.errors = vErrors;
 return errors === 0;
 }
-function validate457(data, path = ""){
+function validate459(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate458(data, path)){ vErrors = vErrors === null ? validate458.errors : vErrors.concat(validate458.errors); errors = vErrors.length; }
-validate457.errors = vErrors;
+if(!validate460(data, path)){ vErrors = vErrors === null ? validate460.errors : vErrors.concat(validate460.errors); errors = vErrors.length; }
+validate459.errors = vErrors;
 return errors === 0;
 }
-const part12 = validate465;
+const part12 = validate467;
 const schema108 = schemas["atlas-file"]["properties"]["terms"]["items"];
 const schema109 = schemas["terms"];
-function validate466(data, path = ""){
+function validate468(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4855,22 +4861,22 @@ vErrors = add(vErrors, path+"/restricted", "type", {type: "boolean"}, schema109.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema109, data); errors++;
 }
-validate466.errors = vErrors;
+validate468.errors = vErrors;
 return errors === 0;
 }
-function validate465(data, path = ""){
+function validate467(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate466(data, path)){ vErrors = vErrors === null ? validate466.errors : vErrors.concat(validate466.errors); errors = vErrors.length; }
-validate465.errors = vErrors;
+if(!validate468(data, path)){ vErrors = vErrors === null ? validate468.errors : vErrors.concat(validate468.errors); errors = vErrors.length; }
+validate467.errors = vErrors;
 return errors === 0;
 }
-const part13 = validate471;
+const part13 = validate473;
 const schema110 = schemas["atlas-file"]["properties"]["forms"]["items"];
 const schema111 = schemas["form"];
 const schema112 = schemas["form"]["$defs"]["field"];
 const pattern17 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate476(data, path = ""){
+function validate478(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4989,10 +4995,10 @@ vErrors = add(vErrors, path+"/autocomplete", "type", {type: "string"}, schema112
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema112, data); errors++;
 }
-validate476.errors = vErrors;
+validate478.errors = vErrors;
 return errors === 0;
 }
-function validate472(data, path = ""){
+function validate474(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5035,7 +5041,7 @@ if(Object.keys(data4).length < 1){
 vErrors = add(vErrors, path+"/fields", "minProperties", {limit: 1}, schema111.properties.fields, data4); errors++;
 }
 for(const key1 in data4){
-if(!validate476(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate476.errors : vErrors.concat(validate476.errors); errors = vErrors.length; }
+if(!validate478(data4[key1], path+"/fields/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate478.errors : vErrors.concat(validate478.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5046,28 +5052,28 @@ vErrors = add(vErrors, path+"/fields", "type", {type: "object"}, schema111.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema111, data); errors++;
 }
-validate472.errors = vErrors;
+validate474.errors = vErrors;
 return errors === 0;
 }
-function validate471(data, path = ""){
+function validate473(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate472(data, path)){ vErrors = vErrors === null ? validate472.errors : vErrors.concat(validate472.errors); errors = vErrors.length; }
-validate471.errors = vErrors;
+if(!validate474(data, path)){ vErrors = vErrors === null ? validate474.errors : vErrors.concat(validate474.errors); errors = vErrors.length; }
+validate473.errors = vErrors;
 return errors === 0;
 }
-const part14 = validate483;
+const part14 = validate485;
 const schema113 = schemas["atlas-file"]["properties"]["attribution"]["items"];
-function validate483(data, path = ""){
+function validate485(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate239(data, path)){ vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors); errors = vErrors.length; }
-validate483.errors = vErrors;
+if(!validate240(data, path)){ vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors); errors = vErrors.length; }
+validate485.errors = vErrors;
 return errors === 0;
 }
-const part15 = validate485;
+const part15 = validate487;
 const schema114 = schemas["atlas-file"]["properties"]["atlas"];
-function validate485(data, path = ""){
+function validate487(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -5076,31 +5082,31 @@ vErrors = add(vErrors, path, "type", {type: "integer"}, schema114, data); errors
 if(1 !== data){
 vErrors = add(vErrors, path, "const", {allowedValue: 1}, schema114, data); errors++;
 }
-validate485.errors = vErrors;
+validate487.errors = vErrors;
 return errors === 0;
 }
-const part16 = validate486;
+const part16 = validate488;
 const schema115 = schemas["atlas-file"]["properties"]["id"];
-function validate486(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
-validate486.errors = vErrors;
-return errors === 0;
-}
-const part17 = validate488;
-const schema116 = schemas["atlas-file"]["properties"]["title"];
 function validate488(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+if(!validate54(data, path)){ vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors); errors = vErrors.length; }
 validate488.errors = vErrors;
 return errors === 0;
 }
-const part18 = validate490;
+const part17 = validate490;
+const schema116 = schemas["atlas-file"]["properties"]["title"];
+function validate490(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate490.errors = vErrors;
+return errors === 0;
+}
+const part18 = validate492;
 const schema117 = schemas["atlas-file"]["properties"]["locales"];
 const schema118 = schemas["locales"];
-function validate491(data, path = ""){
+function validate493(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5120,7 +5126,7 @@ vErrors = add(vErrors, path+"/available", "minItems", {limit: 1}, schema118.prop
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate278(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate279(data0[i0], path+"/available/" + i0)){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 let i1 = data0.length;
 let j0;
@@ -5141,34 +5147,34 @@ vErrors = add(vErrors, path+"/available", "type", {type: "array"}, schema118.pro
 }
 }
 if(data.default !== undefined){
-if(!validate278(data.default, path+"/default")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate279(data.default, path+"/default")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate278(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate279(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 if(data.session !== undefined){
-if(!validate278(data.session, path+"/session")){ vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors); errors = vErrors.length; }
+if(!validate279(data.session, path+"/session")){ vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema118, data); errors++;
 }
-validate491.errors = vErrors;
+validate493.errors = vErrors;
 return errors === 0;
 }
-function validate490(data, path = ""){
+function validate492(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate491(data, path)){ vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors); errors = vErrors.length; }
-validate490.errors = vErrors;
+if(!validate493(data, path)){ vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors); errors = vErrors.length; }
+validate492.errors = vErrors;
 return errors === 0;
 }
-const part19 = validate497;
+const part19 = validate499;
 const schema119 = schemas["atlas-file"]["properties"]["region"];
 const schema120 = schemas["region"];
 const pattern18 = new RegExp("^[A-Z]{2}$", "u");
 const pattern19 = new RegExp("^[A-Z]{3}$", "u");
-function validate498(data, path = ""){
+function validate500(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5184,7 +5190,7 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.countries !== undefined){
 let data1 = data.countries;
@@ -5249,20 +5255,20 @@ vErrors = add(vErrors, path+"/countries", "type", {type: "array"}, schema120.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema120, data); errors++;
 }
-validate498.errors = vErrors;
+validate500.errors = vErrors;
 return errors === 0;
 }
-function validate497(data, path = ""){
+function validate499(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate498(data, path)){ vErrors = vErrors === null ? validate498.errors : vErrors.concat(validate498.errors); errors = vErrors.length; }
-validate497.errors = vErrors;
+if(!validate500(data, path)){ vErrors = vErrors === null ? validate500.errors : vErrors.concat(validate500.errors); errors = vErrors.length; }
+validate499.errors = vErrors;
 return errors === 0;
 }
-const part20 = validate503;
+const part20 = validate505;
 const schema121 = schemas["atlas-file"]["properties"]["home"];
 const schema122 = schemas["home"];
-function validate504(data, path = ""){
+function validate506(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5275,32 +5281,32 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.bounds !== undefined){
-if(!validate321(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate321.errors : vErrors.concat(validate321.errors); errors = vErrors.length; }
+if(!validate322(data.bounds, path+"/bounds")){ vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors); errors = vErrors.length; }
 }
 if(data.minzoom !== undefined){
-if(!validate63(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data.minzoom, path+"/minzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data.preview !== undefined){
-if(!validate236(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.preview, path+"/preview")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema122, data); errors++;
 }
-validate504.errors = vErrors;
+validate506.errors = vErrors;
 return errors === 0;
 }
-function validate503(data, path = ""){
+function validate505(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate504(data, path)){ vErrors = vErrors === null ? validate504.errors : vErrors.concat(validate504.errors); errors = vErrors.length; }
-validate503.errors = vErrors;
+if(!validate506(data, path)){ vErrors = vErrors === null ? validate506.errors : vErrors.concat(validate506.errors); errors = vErrors.length; }
+validate505.errors = vErrors;
 return errors === 0;
 }
-const part21 = validate509;
+const part21 = validate511;
 const schema123 = schemas["atlas-file"]["properties"]["permissions"];
 const schema124 = schemas["permissions"];
-function validate510(data, path = ""){
+function validate512(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5340,7 +5346,7 @@ if(data1.name !== undefined){
 if(!validate56(data1.name, path+"/levels/" + i0+"/name")){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 }
 if(data1["when-denied"] !== undefined){
-if(!validate265(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate265.errors : vErrors.concat(validate265.errors); errors = vErrors.length; }
+if(!validate266(data1["when-denied"], path+"/levels/" + i0+"/when-denied")){ vErrors = vErrors === null ? validate266.errors : vErrors.concat(validate266.errors); errors = vErrors.length; }
 }
 if(data1.granted !== undefined){
 let data5 = data1.granted;
@@ -5390,20 +5396,20 @@ vErrors = add(vErrors, path+"/roles", "type", {type: "array"}, schema124.propert
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema124, data); errors++;
 }
-validate510.errors = vErrors;
+validate512.errors = vErrors;
 return errors === 0;
 }
-function validate509(data, path = ""){
+function validate511(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate510(data, path)){ vErrors = vErrors === null ? validate510.errors : vErrors.concat(validate510.errors); errors = vErrors.length; }
-validate509.errors = vErrors;
+if(!validate512(data, path)){ vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors); errors = vErrors.length; }
+validate511.errors = vErrors;
 return errors === 0;
 }
-const part22 = validate516;
+const part22 = validate518;
 const schema125 = schemas["atlas-file"]["properties"]["hillshade"];
 const schema126 = schemas["hillshade"];
-function validate517(data, path = ""){
+function validate519(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5422,13 +5428,13 @@ vErrors = add(vErrors, path+"/source", "type", {type: "string"}, schema126.prope
 }
 }
 if(data.exaggeration !== undefined){
-if(!validate99(data.exaggeration, path+"/exaggeration")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data.exaggeration, path+"/exaggeration")){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 if(data.paint !== undefined){
-if(!validate98(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors); errors = vErrors.length; }
+if(!validate99(data.paint, path+"/paint")){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
 }
 if(data.maxzoom !== undefined){
-if(!validate63(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors); errors = vErrors.length; }
+if(!validate64(data.maxzoom, path+"/maxzoom")){ vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors); errors = vErrors.length; }
 }
 if(data.checked !== undefined){
 let data4 = data.checked;
@@ -5440,20 +5446,20 @@ vErrors = add(vErrors, path+"/checked", "type", {type: "boolean"}, schema126.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema126, data); errors++;
 }
-validate517.errors = vErrors;
+validate519.errors = vErrors;
 return errors === 0;
 }
-function validate516(data, path = ""){
+function validate518(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate517(data, path)){ vErrors = vErrors === null ? validate517.errors : vErrors.concat(validate517.errors); errors = vErrors.length; }
-validate516.errors = vErrors;
+if(!validate519(data, path)){ vErrors = vErrors === null ? validate519.errors : vErrors.concat(validate519.errors); errors = vErrors.length; }
+validate518.errors = vErrors;
 return errors === 0;
 }
-const part23 = validate522;
+const part23 = validate524;
 const schema127 = schemas["atlas-file"]["properties"]["theme"];
 const schema128 = schemas["theme"];
-function validate523(data, path = ""){
+function validate525(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5494,7 +5500,7 @@ for(const key3 in data3){
 let data4 = data3[key3];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 for(const key4 in data4){
-if(!validate99(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+step(key4))){ vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors); errors = vErrors.length; }
+if(!validate100(data4[key4], path+"/presets/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+step(key4))){ vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5563,36 +5569,36 @@ vErrors = add(vErrors, path+"/logo", "additionalProperties", {additionalProperty
 }
 }
 if(data9.light !== undefined){
-if(!validate236(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data9.light, path+"/logo/light")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 if(data9.dark !== undefined){
-if(!validate236(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data9.dark, path+"/logo/dark")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 }
 }
 if(data.favicon !== undefined){
-if(!validate236(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors); errors = vErrors.length; }
+if(!validate237(data.favicon, path+"/favicon")){ vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema128, data); errors++;
 }
-validate523.errors = vErrors;
+validate525.errors = vErrors;
 return errors === 0;
 }
-function validate522(data, path = ""){
+function validate524(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate523(data, path)){ vErrors = vErrors === null ? validate523.errors : vErrors.concat(validate523.errors); errors = vErrors.length; }
-validate522.errors = vErrors;
+if(!validate525(data, path)){ vErrors = vErrors === null ? validate525.errors : vErrors.concat(validate525.errors); errors = vErrors.length; }
+validate524.errors = vErrors;
 return errors === 0;
 }
-const part24 = validate529;
+const part24 = validate531;
 const schema129 = schemas["atlas-file"]["properties"]["overlays"];
 const schema130 = schemas["overlays"];
 const schema131 = schemas["overlays"]["$defs"]["overlay"];
 const schema132 = schemas["common"]["$defs"]["width"];
-function validate535(data, path = ""){
+function validate537(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data == "number") && (isFinite(data))){
@@ -5603,11 +5609,11 @@ vErrors = add(vErrors, path, "minimum", {comparison: ">=", limit: 0}, schema132,
 else {
 vErrors = add(vErrors, path, "type", {type: "number"}, schema132, data); errors++;
 }
-validate535.errors = vErrors;
+validate537.errors = vErrors;
 return errors === 0;
 }
 const schema133 = schemas["overlays"]["$defs"]["casing"];
-function validate540(data, path = ""){
+function validate542(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5623,22 +5629,22 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.dash !== undefined){
-if(!validate137(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors); errors = vErrors.length; }
+if(!validate138(data.dash, path+"/dash")){ vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema133, data); errors++;
 }
-validate540.errors = vErrors;
+validate542.errors = vErrors;
 return errors === 0;
 }
-function validate531(data, path = ""){
+function validate533(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5648,38 +5654,38 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate382(data.line, path+"/line")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.line, path+"/line")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate382(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate417(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data.radius !== undefined){
-if(!validate535(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate537(data.radius, path+"/radius")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate540(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors); errors = vErrors.length; }
+if(!validate542(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema131, data); errors++;
 }
-validate531.errors = vErrors;
+validate533.errors = vErrors;
 return errors === 0;
 }
 const schema134 = schemas["overlays"]["$defs"]["project"];
-function validate550(data, path = ""){
+function validate552(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5689,25 +5695,25 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.color !== undefined){
-if(!validate382(data.color, path+"/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.color, path+"/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.line !== undefined){
-if(!validate382(data.line, path+"/line")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.line, path+"/line")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.fill !== undefined){
-if(!validate382(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data.fill, path+"/fill")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data.width !== undefined){
-if(!validate535(data.width, path+"/width")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate537(data.width, path+"/width")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 if(data.opacity !== undefined){
-if(!validate417(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data.opacity, path+"/opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data["fill-opacity"] !== undefined){
-if(!validate417(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate417.errors : vErrors.concat(validate417.errors); errors = vErrors.length; }
+if(!validate419(data["fill-opacity"], path+"/fill-opacity")){ vErrors = vErrors === null ? validate419.errors : vErrors.concat(validate419.errors); errors = vErrors.length; }
 }
 if(data.casing !== undefined){
-if(!validate540(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate540.errors : vErrors.concat(validate540.errors); errors = vErrors.length; }
+if(!validate542(data.casing, path+"/casing")){ vErrors = vErrors === null ? validate542.errors : vErrors.concat(validate542.errors); errors = vErrors.length; }
 }
 if(data.label !== undefined){
 let data7 = data.label;
@@ -5727,13 +5733,13 @@ vErrors = add(vErrors, path+"/label", "additionalProperties", {additionalPropert
 }
 }
 if(data7.color !== undefined){
-if(!validate382(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data7.color, path+"/label/color")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data7.halo !== undefined){
-if(!validate382(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate382.errors : vErrors.concat(validate382.errors); errors = vErrors.length; }
+if(!validate383(data7.halo, path+"/label/halo")){ vErrors = vErrors === null ? validate383.errors : vErrors.concat(validate383.errors); errors = vErrors.length; }
 }
 if(data7.size !== undefined){
-if(!validate535(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate535.errors : vErrors.concat(validate535.errors); errors = vErrors.length; }
+if(!validate537(data7.size, path+"/label/size")){ vErrors = vErrors === null ? validate537.errors : vErrors.concat(validate537.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5744,10 +5750,10 @@ vErrors = add(vErrors, path+"/label", "type", {type: "object"}, schema134.proper
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema134, data); errors++;
 }
-validate550.errors = vErrors;
+validate552.errors = vErrors;
 return errors === 0;
 }
-function validate530(data, path = ""){
+function validate532(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5757,76 +5763,76 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.highlight !== undefined){
-if(!validate531(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate533(data.highlight, path+"/highlight")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
 }
 if(data.selection !== undefined){
-if(!validate531(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate533(data.selection, path+"/selection")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
 }
 if(data.imported !== undefined){
-if(!validate531(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate533(data.imported, path+"/imported")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
 }
 if(data["drawn-area"] !== undefined){
-if(!validate531(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate533(data["drawn-area"], path+"/drawn-area")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
 }
 if(data.position !== undefined){
-if(!validate531(data.position, path+"/position")){ vErrors = vErrors === null ? validate531.errors : vErrors.concat(validate531.errors); errors = vErrors.length; }
+if(!validate533(data.position, path+"/position")){ vErrors = vErrors === null ? validate533.errors : vErrors.concat(validate533.errors); errors = vErrors.length; }
 }
 if(data.project !== undefined){
-if(!validate550(data.project, path+"/project")){ vErrors = vErrors === null ? validate550.errors : vErrors.concat(validate550.errors); errors = vErrors.length; }
+if(!validate552(data.project, path+"/project")){ vErrors = vErrors === null ? validate552.errors : vErrors.concat(validate552.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema130, data); errors++;
 }
-validate530.errors = vErrors;
+validate532.errors = vErrors;
 return errors === 0;
 }
-function validate529(data, path = ""){
+function validate531(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate530(data, path)){ vErrors = vErrors === null ? validate530.errors : vErrors.concat(validate530.errors); errors = vErrors.length; }
-validate529.errors = vErrors;
+if(!validate532(data, path)){ vErrors = vErrors === null ? validate532.errors : vErrors.concat(validate532.errors); errors = vErrors.length; }
+validate531.errors = vErrors;
 return errors === 0;
 }
-const part25 = validate563;
+const part25 = validate565;
 const schema135 = schemas["atlas-file"]["properties"]["tools"];
 const schema136 = schemas["tools"];
 const schema137 = schemas["tools"]["$defs"]["permission"];
-function validate565(data, path = ""){
+function validate567(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate261(data, path)){ vErrors = vErrors === null ? validate261.errors : vErrors.concat(validate261.errors); errors = vErrors.length; }
-validate565.errors = vErrors;
+if(!validate262(data, path)){ vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors); errors = vErrors.length; }
+validate567.errors = vErrors;
 return errors === 0;
 }
 const schema138 = schemas["tools"]["$defs"]["order"];
-function validate568(data, path = ""){
+function validate570(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (isFinite(data)))){
 vErrors = add(vErrors, path, "type", {type: "number"}, schema138, data); errors++;
 }
-validate568.errors = vErrors;
-return errors === 0;
-}
-const schema139 = schemas["tools"]["$defs"]["name"];
-function validate570(data, path = ""){
-let vErrors = null;
-let errors = 0;
-if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
 validate570.errors = vErrors;
 return errors === 0;
 }
-const schema140 = schemas["tools"]["$defs"]["about"];
-function validate573(data, path = ""){
+const schema139 = schemas["tools"]["$defs"]["name"];
+function validate572(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
-validate573.errors = vErrors;
+validate572.errors = vErrors;
+return errors === 0;
+}
+const schema140 = schemas["tools"]["$defs"]["about"];
+function validate575(data, path = ""){
+let vErrors = null;
+let errors = 0;
+if(!validate56(data, path)){ vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors); errors = vErrors.length; }
+validate575.errors = vErrors;
 return errors === 0;
 }
 const schema141 = schemas["tools"]["$defs"]["area-text"];
-function validate582(data, path = ""){
+function validate584(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5847,17 +5853,17 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["by-language"] !== undefined){
-if(!validate110(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors); errors = vErrors.length; }
+if(!validate111(data["by-language"], path+"/by-language")){ vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors); errors = vErrors.length; }
 }
 if(data.fallback !== undefined){
-if(!validate108(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data.fallback, path+"/fallback")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
-validate582.errors = vErrors;
+validate584.errors = vErrors;
 return errors === 0;
 }
 const schema142 = schemas["tools"]["$defs"]["content"];
-function validate591(data, path = ""){
+function validate593(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -5893,7 +5899,7 @@ let data1 = data.facts;
 if(Array.isArray(data1)){
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate108(data1[i0], path+"/facts/" + i0)){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data1[i0], path+"/facts/" + i0)){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 let i1 = data1.length;
 let j0;
@@ -5914,12 +5920,12 @@ vErrors = add(vErrors, path+"/facts", "type", {type: "array"}, schema142.propert
 }
 }
 }
-validate591.errors = vErrors;
+validate593.errors = vErrors;
 return errors === 0;
 }
 const pattern21 = new RegExp("^[0-9]+(\\.[0-9]+)? ?km2$", "u");
 const pattern22 = new RegExp("^[0-9]+(\\.[0-9]+)? ?MiB$", "u");
-function validate564(data, path = ""){
+function validate566(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5940,23 +5946,23 @@ vErrors = add(vErrors, path+"/analyse", "additionalProperties", {additionalPrope
 }
 }
 if(data0.permission !== undefined){
-if(!validate565(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate567(data0.permission, path+"/analyse/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data0.order !== undefined){
-if(!validate568(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
+if(!validate570(data0.order, path+"/analyse/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data0.name !== undefined){
-if(!validate570(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate572(data0.name, path+"/analyse/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data0.about !== undefined){
-if(!validate573(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate575(data0.about, path+"/analyse/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data0.first !== undefined){
 let data5 = data0.first;
 if(Array.isArray(data5)){
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
-if(!validate441(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
+if(!validate443(data5[i0], path+"/analyse/first/" + i0)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
 }
 let i1 = data5.length;
 let j0;
@@ -5977,7 +5983,7 @@ vErrors = add(vErrors, path+"/analyse/first", "type", {type: "array"}, schema136
 }
 }
 if(data0.timeout !== undefined){
-if(!validate269(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+if(!validate270(data0.timeout, path+"/analyse/timeout")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -5999,16 +6005,16 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data8.permission !== undefined){
-if(!validate565(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate567(data8.permission, path+"/explore/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data8.order !== undefined){
-if(!validate568(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
+if(!validate570(data8.order, path+"/explore/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data8.name !== undefined){
-if(!validate570(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate572(data8.name, path+"/explore/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data8.about !== undefined){
-if(!validate573(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate575(data8.about, path+"/explore/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data8.areas !== undefined){
 let data13 = data8.areas;
@@ -6030,19 +6036,19 @@ vErrors = add(vErrors, path+"/explore/fields", "additionalProperties", {addition
 }
 }
 if(data14.title !== undefined){
-if(!validate582(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors); errors = vErrors.length; }
+if(!validate584(data14.title, path+"/explore/fields/title")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data14.description !== undefined){
-if(!validate582(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors); errors = vErrors.length; }
+if(!validate584(data14.description, path+"/explore/fields/description")){ vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors); errors = vErrors.length; }
 }
 if(data14.country !== undefined){
-if(!validate108(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data14.country, path+"/explore/fields/country")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data14.theme !== undefined){
-if(!validate108(data14.theme, path+"/explore/fields/theme")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data14.theme, path+"/explore/fields/theme")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 if(data14.picture !== undefined){
-if(!validate108(data14.picture, path+"/explore/fields/picture")){ vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors); errors = vErrors.length; }
+if(!validate109(data14.picture, path+"/explore/fields/picture")){ vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6054,7 +6060,7 @@ let data20 = data8.layers;
 if(Array.isArray(data20)){
 const len1 = data20.length;
 for(let i2=0; i2<len1; i2++){
-if(!validate441(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors); errors = vErrors.length; }
+if(!validate443(data20[i2], path+"/explore/layers/" + i2)){ vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors); errors = vErrors.length; }
 }
 let i3 = data20.length;
 let j1;
@@ -6079,7 +6085,7 @@ let data22 = data8.contents;
 if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-if(!validate591(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate591.errors : vErrors.concat(validate591.errors); errors = vErrors.length; }
+if(!validate593(data22[i4], path+"/explore/contents/" + i4)){ vErrors = vErrors === null ? validate593.errors : vErrors.concat(validate593.errors); errors = vErrors.length; }
 }
 let i5 = data22.length;
 let j2;
@@ -6116,16 +6122,16 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data24.permission !== undefined){
-if(!validate565(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate567(data24.permission, path+"/download/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data24.order !== undefined){
-if(!validate568(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
+if(!validate570(data24.order, path+"/download/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data24.name !== undefined){
-if(!validate570(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate572(data24.name, path+"/download/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data24.about !== undefined){
-if(!validate573(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate575(data24.about, path+"/download/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data24["max-area"] !== undefined){
 let data29 = data24["max-area"];
@@ -6193,16 +6199,16 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data32.permission !== undefined){
-if(!validate565(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate565.errors : vErrors.concat(validate565.errors); errors = vErrors.length; }
+if(!validate567(data32.permission, path+"/import/permission")){ vErrors = vErrors === null ? validate567.errors : vErrors.concat(validate567.errors); errors = vErrors.length; }
 }
 if(data32.order !== undefined){
-if(!validate568(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate568.errors : vErrors.concat(validate568.errors); errors = vErrors.length; }
+if(!validate570(data32.order, path+"/import/order")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
 }
 if(data32.name !== undefined){
-if(!validate570(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate570.errors : vErrors.concat(validate570.errors); errors = vErrors.length; }
+if(!validate572(data32.name, path+"/import/name")){ vErrors = vErrors === null ? validate572.errors : vErrors.concat(validate572.errors); errors = vErrors.length; }
 }
 if(data32.about !== undefined){
-if(!validate573(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors); errors = vErrors.length; }
+if(!validate575(data32.about, path+"/import/about")){ vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors); errors = vErrors.length; }
 }
 if(data32["max-size"] !== undefined){
 let data37 = data32["max-size"];
@@ -6238,20 +6244,20 @@ vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema136.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema136, data); errors++;
 }
-validate564.errors = vErrors;
+validate566.errors = vErrors;
 return errors === 0;
 }
-function validate563(data, path = ""){
+function validate565(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate564(data, path)){ vErrors = vErrors === null ? validate564.errors : vErrors.concat(validate564.errors); errors = vErrors.length; }
-validate563.errors = vErrors;
+if(!validate566(data, path)){ vErrors = vErrors === null ? validate566.errors : vErrors.concat(validate566.errors); errors = vErrors.length; }
+validate565.errors = vErrors;
 return errors === 0;
 }
-const part26 = validate603;
+const part26 = validate605;
 const schema143 = schemas["atlas-file"]["properties"]["limits"];
 const schema144 = schemas["limits"];
-function validate604(data, path = ""){
+function validate606(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6261,39 +6267,39 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data["chunk-timeout"] !== undefined){
-if(!validate269(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+if(!validate270(data["chunk-timeout"], path+"/chunk-timeout")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 if(data["reset-link"] !== undefined){
-if(!validate269(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate269.errors : vErrors.concat(validate269.errors); errors = vErrors.length; }
+if(!validate270(data["reset-link"], path+"/reset-link")){ vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors); errors = vErrors.length; }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema144, data); errors++;
 }
-validate604.errors = vErrors;
+validate606.errors = vErrors;
 return errors === 0;
 }
-function validate603(data, path = ""){
+function validate605(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate604(data, path)){ vErrors = vErrors === null ? validate604.errors : vErrors.concat(validate604.errors); errors = vErrors.length; }
-validate603.errors = vErrors;
+if(!validate606(data, path)){ vErrors = vErrors === null ? validate606.errors : vErrors.concat(validate606.errors); errors = vErrors.length; }
+validate605.errors = vErrors;
 return errors === 0;
 }
-const part27 = validate608;
+const part27 = validate610;
 const schema145 = schemas["interface"];
 const schema146 = schemas["interface"]["$defs"]["word"];
-function validate609(data, path = ""){
+function validate611(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(typeof data !== "string"){
 vErrors = add(vErrors, path, "type", {type: "string"}, schema146, data); errors++;
 }
-validate609.errors = vErrors;
+validate611.errors = vErrors;
 return errors === 0;
 }
 const schema147 = schemas["interface"]["$defs"]["plural"];
-function validate630(data, path = ""){
+function validate632(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(data && typeof data == "object" && !Array.isArray(data)))){
@@ -6309,28 +6315,28 @@ vErrors = add(vErrors, path, "additionalProperties", {additionalProperty: key0},
 }
 }
 if(data.zero !== undefined){
-if(!validate609(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.zero, path+"/zero")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data.one !== undefined){
-if(!validate609(data.one, path+"/one")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.one, path+"/one")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data.two !== undefined){
-if(!validate609(data.two, path+"/two")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.two, path+"/two")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data.few !== undefined){
-if(!validate609(data.few, path+"/few")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.few, path+"/few")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data.many !== undefined){
-if(!validate609(data.many, path+"/many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.many, path+"/many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data.other !== undefined){
-if(!validate609(data.other, path+"/other")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data.other, path+"/other")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
-validate630.errors = vErrors;
+validate632.errors = vErrors;
 return errors === 0;
 }
-function validate608(data, path = ""){
+function validate610(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6348,13 +6354,13 @@ vErrors = add(vErrors, path+"/skip", "additionalProperties", {additionalProperty
 }
 }
 if(data0.label !== undefined){
-if(!validate609(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data0.label, path+"/skip/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data0.map !== undefined){
-if(!validate609(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data0.map, path+"/skip/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data0.list !== undefined){
-if(!validate609(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data0.list, path+"/skip/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6370,10 +6376,10 @@ vErrors = add(vErrors, path+"/header", "additionalProperties", {additionalProper
 }
 }
 if(data4.language !== undefined){
-if(!validate609(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data4.language, path+"/header/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data4.menu !== undefined){
-if(!validate609(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data4.menu, path+"/header/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6389,34 +6395,34 @@ vErrors = add(vErrors, path+"/project", "additionalProperties", {additionalPrope
 }
 }
 if(data7.label !== undefined){
-if(!validate609(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.label, path+"/project/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.region !== undefined){
-if(!validate609(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.region, path+"/project/region")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.choose !== undefined){
-if(!validate609(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.choose, path+"/project/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.back !== undefined){
-if(!validate609(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.back, path+"/project/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.open !== undefined){
-if(!validate609(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.open, path+"/project/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.more !== undefined){
-if(!validate609(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.more, path+"/project/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.less !== undefined){
-if(!validate609(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.less, path+"/project/less")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.opened !== undefined){
-if(!validate609(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.opened, path+"/project/opened")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.left !== undefined){
-if(!validate609(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.left, path+"/project/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data7.restore !== undefined){
-if(!validate609(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data7.restore, path+"/project/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6432,13 +6438,13 @@ vErrors = add(vErrors, path+"/panel", "additionalProperties", {additionalPropert
 }
 }
 if(data18.title !== undefined){
-if(!validate609(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data18.title, path+"/panel/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data18.fold !== undefined){
-if(!validate609(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data18.fold, path+"/panel/fold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data18.unfold !== undefined){
-if(!validate609(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data18.unfold, path+"/panel/unfold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6454,13 +6460,13 @@ vErrors = add(vErrors, path+"/tab", "additionalProperties", {additionalProperty:
 }
 }
 if(data22.layers !== undefined){
-if(!validate609(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data22.layers, path+"/tab/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data22.legend !== undefined){
-if(!validate609(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data22.legend, path+"/tab/legend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data22.active !== undefined){
-if(!validate630(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data22.active, path+"/tab/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6476,16 +6482,16 @@ vErrors = add(vErrors, path+"/filter", "additionalProperties", {additionalProper
 }
 }
 if(data26.label !== undefined){
-if(!validate609(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data26.label, path+"/filter/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data26.clear !== undefined){
-if(!validate609(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data26.clear, path+"/filter/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data26.none !== undefined){
-if(!validate609(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data26.none, path+"/filter/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data26.found !== undefined){
-if(!validate630(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data26.found, path+"/filter/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6501,10 +6507,10 @@ vErrors = add(vErrors, path+"/category", "additionalProperties", {additionalProp
 }
 }
 if(data31.imported !== undefined){
-if(!validate609(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data31.imported, path+"/category/imported")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data31.active !== undefined){
-if(!validate609(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data31.active, path+"/category/active")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6520,103 +6526,103 @@ vErrors = add(vErrors, path+"/group", "additionalProperties", {additionalPropert
 }
 }
 if(data34.info !== undefined){
-if(!validate609(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.info, path+"/group/info")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.unfold !== undefined){
-if(!validate609(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.unfold, path+"/group/unfold")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.opacity !== undefined){
-if(!validate609(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.opacity, path+"/group/opacity")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["opacity-of"] !== undefined){
-if(!validate609(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["opacity-of"], path+"/group/opacity-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["go-to"] !== undefined){
-if(!validate609(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["go-to"], path+"/group/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["go-to-of"] !== undefined){
-if(!validate609(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["go-to-of"], path+"/group/go-to-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["go-to-data"] !== undefined){
-if(!validate609(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["go-to-data"], path+"/group/go-to-data")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.up !== undefined){
-if(!validate609(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.up, path+"/group/up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.down !== undefined){
-if(!validate609(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.down, path+"/group/down")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.grip !== undefined){
-if(!validate609(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.grip, path+"/group/grip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["grip-help"] !== undefined){
-if(!validate609(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["grip-help"], path+"/group/grip-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.moved !== undefined){
-if(!validate609(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.moved, path+"/group/moved")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.remove !== undefined){
-if(!validate609(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.remove, path+"/group/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["remove-of"] !== undefined){
-if(!validate609(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["remove-of"], path+"/group/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.hide !== undefined){
-if(!validate609(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.hide, path+"/group/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.show !== undefined){
-if(!validate609(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.show, path+"/group/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.coverage !== undefined){
-if(!validate630(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data34.coverage, path+"/group/coverage")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data34["coverage-names"] !== undefined){
-if(!validate609(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["coverage-names"], path+"/group/coverage-names")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.locked !== undefined){
-if(!validate609(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.locked, path+"/group/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.ask !== undefined){
-if(!validate609(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.ask, path+"/group/ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["ask-on-confirmation"] !== undefined){
-if(!validate609(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["ask-on-confirmation"], path+"/group/ask-on-confirmation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["ask-by-operator"] !== undefined){
-if(!validate609(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["ask-by-operator"], path+"/group/ask-by-operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["ask-other"] !== undefined){
-if(!validate609(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["ask-other"], path+"/group/ask-other")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["out-of-zoom"] !== undefined){
-if(!validate609(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["out-of-zoom"], path+"/group/out-of-zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["zoom-in"] !== undefined){
-if(!validate609(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["zoom-in"], path+"/group/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["too-close"] !== undefined){
-if(!validate609(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["too-close"], path+"/group/too-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["zoom-out"] !== undefined){
-if(!validate609(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["zoom-out"], path+"/group/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["moved-into-reach"] !== undefined){
-if(!validate609(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["moved-into-reach"], path+"/group/moved-into-reach")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.loading !== undefined){
-if(!validate609(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.loading, path+"/group/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.empty !== undefined){
-if(!validate609(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.empty, path+"/group/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34["empty-filtered"] !== undefined){
-if(!validate609(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34["empty-filtered"], path+"/group/empty-filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.failed !== undefined){
-if(!validate609(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.failed, path+"/group/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data34.retry !== undefined){
-if(!validate609(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data34.retry, path+"/group/retry")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6632,76 +6638,76 @@ vErrors = add(vErrors, path+"/criteria", "additionalProperties", {additionalProp
 }
 }
 if(data68.open !== undefined){
-if(!validate609(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.open, path+"/criteria/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["open-of"] !== undefined){
-if(!validate609(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["open-of"], path+"/criteria/open-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.field !== undefined){
-if(!validate609(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.field, path+"/criteria/field")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.title !== undefined){
-if(!validate609(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.title, path+"/criteria/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.words !== undefined){
-if(!validate609(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.words, path+"/criteria/words")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.value !== undefined){
-if(!validate609(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.value, path+"/criteria/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.any !== undefined){
-if(!validate609(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.any, path+"/criteria/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.min !== undefined){
-if(!validate609(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.min, path+"/criteria/min")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.max !== undefined){
-if(!validate609(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.max, path+"/criteria/max")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.apply !== undefined){
-if(!validate609(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.apply, path+"/criteria/apply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.clear !== undefined){
-if(!validate609(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.clear, path+"/criteria/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["clear-of"] !== undefined){
-if(!validate609(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["clear-of"], path+"/criteria/clear-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.filtered !== undefined){
-if(!validate609(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.filtered, path+"/criteria/filtered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.contains !== undefined){
-if(!validate609(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.contains, path+"/criteria/contains")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.equals !== undefined){
-if(!validate609(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.equals, path+"/criteria/equals")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.between !== undefined){
-if(!validate609(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.between, path+"/criteria/between")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["at-least"] !== undefined){
-if(!validate609(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["at-least"], path+"/criteria/at-least")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["at-most"] !== undefined){
-if(!validate609(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["at-most"], path+"/criteria/at-most")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.since !== undefined){
-if(!validate609(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.since, path+"/criteria/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68.until !== undefined){
-if(!validate609(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68.until, path+"/criteria/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["no-value"] !== undefined){
-if(!validate609(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["no-value"], path+"/criteria/no-value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["no-number"] !== undefined){
-if(!validate609(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["no-number"], path+"/criteria/no-number")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["no-day"] !== undefined){
-if(!validate609(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["no-day"], path+"/criteria/no-day")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data68["wrong-order"] !== undefined){
-if(!validate609(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data68["wrong-order"], path+"/criteria/wrong-order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6717,19 +6723,19 @@ vErrors = add(vErrors, path+"/objects", "additionalProperties", {additionalPrope
 }
 }
 if(data93.title !== undefined){
-if(!validate609(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data93.title, path+"/objects/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data93.count !== undefined){
-if(!validate630(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data93.count, path+"/objects/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data93.none !== undefined){
-if(!validate609(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data93.none, path+"/objects/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data93.more !== undefined){
-if(!validate630(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data93.more, path+"/objects/more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data93.away !== undefined){
-if(!validate609(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data93.away, path+"/objects/away")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6745,34 +6751,34 @@ vErrors = add(vErrors, path+"/compare", "additionalProperties", {additionalPrope
 }
 }
 if(data99.open !== undefined){
-if(!validate609(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.open, path+"/compare/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.right !== undefined){
-if(!validate609(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.right, path+"/compare/right")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.base !== undefined){
-if(!validate609(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.base, path+"/compare/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.layers !== undefined){
-if(!validate609(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.layers, path+"/compare/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.without !== undefined){
-if(!validate609(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.without, path+"/compare/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.unfiltered !== undefined){
-if(!validate609(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.unfiltered, path+"/compare/unfiltered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.divider !== undefined){
-if(!validate609(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.divider, path+"/compare/divider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.position !== undefined){
-if(!validate609(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.position, path+"/compare/position")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.close !== undefined){
-if(!validate609(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.close, path+"/compare/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data99.failed !== undefined){
-if(!validate609(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data99.failed, path+"/compare/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6788,19 +6794,19 @@ vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProper
 }
 }
 if(data110.active !== undefined){
-if(!validate630(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data110.active, path+"/layers/active")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data110["top-first"] !== undefined){
-if(!validate630(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
-if(!validate609(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data110["removed-all"] !== undefined){
-if(!validate609(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data110["removed-all"], path+"/layers/removed-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data110.undo !== undefined){
-if(!validate609(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data110.undo, path+"/layers/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6816,13 +6822,13 @@ vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalPrope
 }
 }
 if(data116.locked !== undefined){
-if(!validate609(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data116.unknown !== undefined){
-if(!validate609(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data116.unavailable !== undefined){
-if(!validate609(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6838,19 +6844,19 @@ vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalPrope
 }
 }
 if(data120.open !== undefined){
-if(!validate609(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data120["not-again"] !== undefined){
-if(!validate609(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data120.close !== undefined){
-if(!validate609(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data120.keys !== undefined){
-if(!validate609(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data120["banner-close"] !== undefined){
-if(!validate609(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6866,64 +6872,64 @@ vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty
 }
 }
 if(data126.everywhere !== undefined){
-if(!validate609(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126["on-map"] !== undefined){
-if(!validate609(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.single !== undefined){
-if(!validate609(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.tab !== undefined){
-if(!validate609(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.enter !== undefined){
-if(!validate609(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.space !== undefined){
-if(!validate609(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.arrows !== undefined){
-if(!validate609(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.escape !== undefined){
-if(!validate609(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.next !== undefined){
-if(!validate609(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.act !== undefined){
-if(!validate609(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.choose !== undefined){
-if(!validate609(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.leave !== undefined){
-if(!validate609(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.move !== undefined){
-if(!validate609(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.zoom !== undefined){
-if(!validate609(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.read !== undefined){
-if(!validate609(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.list !== undefined){
-if(!validate609(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.find !== undefined){
-if(!validate609(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.map !== undefined){
-if(!validate609(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.allow !== undefined){
-if(!validate609(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data126.close !== undefined){
-if(!validate609(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -6939,73 +6945,73 @@ vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalPropert
 }
 }
 if(data147.open !== undefined){
-if(!validate609(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.title !== undefined){
-if(!validate609(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.link !== undefined){
-if(!validate609(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.copy !== undefined){
-if(!validate609(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.copied !== undefined){
-if(!validate609(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.frame !== undefined){
-if(!validate609(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147["copy-frame"] !== undefined){
-if(!validate609(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.send !== undefined){
-if(!validate609(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.pinned !== undefined){
-if(!validate609(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.whatsapp !== undefined){
-if(!validate609(data147.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.mail !== undefined){
-if(!validate609(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.code !== undefined){
-if(!validate609(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147["code-label"] !== undefined){
-if(!validate609(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.picture !== undefined){
-if(!validate609(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147["save-picture"] !== undefined){
-if(!validate609(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.print !== undefined){
-if(!validate609(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147["picture-waiting"] !== undefined){
-if(!validate609(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147["picture-failed"] !== undefined){
-if(!validate609(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.made !== undefined){
-if(!validate609(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.north !== undefined){
-if(!validate609(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.close !== undefined){
-if(!validate609(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.restricted !== undefined){
-if(!validate609(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data147.without !== undefined){
-if(!validate609(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7021,7 +7027,7 @@ vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalPropert
 }
 }
 if(data171.open !== undefined){
-if(!validate609(data171.open, path+"/embed/open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data171.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7037,16 +7043,16 @@ vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProper
 }
 }
 if(data173.empty !== undefined){
-if(!validate609(data173.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data173.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data173["empty-help"] !== undefined){
-if(!validate609(data173["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data173["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data173.restricted !== undefined){
-if(!validate609(data173.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data173.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data173["to-layers"] !== undefined){
-if(!validate609(data173["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data173["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7062,10 +7068,10 @@ vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty
 }
 }
 if(data178.badge !== undefined){
-if(!validate609(data178.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data178.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data178.explain !== undefined){
-if(!validate609(data178.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data178.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7081,37 +7087,37 @@ vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty
 }
 }
 if(data181.provider !== undefined){
-if(!validate609(data181.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.date !== undefined){
-if(!validate609(data181.date, path+"/info/date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.licence !== undefined){
-if(!validate609(data181.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.terms !== undefined){
-if(!validate609(data181.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.citation !== undefined){
-if(!validate609(data181.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.copy !== undefined){
-if(!validate609(data181.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.copied !== undefined){
-if(!validate609(data181.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181["not-copied"] !== undefined){
-if(!validate609(data181["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.coverage !== undefined){
-if(!validate609(data181.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.none !== undefined){
-if(!validate609(data181.none, path+"/info/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data181.source !== undefined){
-if(!validate609(data181.source, path+"/info/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data181.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7127,40 +7133,40 @@ vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalPrope
 }
 }
 if(data193.count !== undefined){
-if(!validate609(data193.count, path+"/feature/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.previous !== undefined){
-if(!validate609(data193.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.next !== undefined){
-if(!validate609(data193.next, path+"/feature/next")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.loading !== undefined){
-if(!validate609(data193.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.failed !== undefined){
-if(!validate609(data193.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193["no-attributes"] !== undefined){
-if(!validate609(data193["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.analyse !== undefined){
-if(!validate609(data193.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193["in-language"] !== undefined){
-if(!validate609(data193["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.photo !== undefined){
-if(!validate609(data193.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193["photos-failed"] !== undefined){
-if(!validate609(data193["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.source !== undefined){
-if(!validate609(data193.source, path+"/feature/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data193.close !== undefined){
-if(!validate609(data193.close, path+"/feature/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data193.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7176,10 +7182,10 @@ vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalPropert
 }
 }
 if(data206.yes !== undefined){
-if(!validate609(data206.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data206.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data206.no !== undefined){
-if(!validate609(data206.no, path+"/value/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data206.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7195,16 +7201,16 @@ vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalPrope
 }
 }
 if(data209.offline !== undefined){
-if(!validate609(data209.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data209.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data209.layers !== undefined){
-if(!validate609(data209.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data209.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data209.session !== undefined){
-if(!validate609(data209.session, path+"/failure/session")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data209.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data209.symbols !== undefined){
-if(!validate609(data209.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data209.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7220,67 +7226,67 @@ vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty:
 }
 }
 if(data214.label !== undefined){
-if(!validate609(data214.label, path+"/map/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.base !== undefined){
-if(!validate609(data214.base, path+"/map/base")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["base-ends"] !== undefined){
-if(!validate609(data214["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.relief !== undefined){
-if(!validate609(data214.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["no-relief"] !== undefined){
-if(!validate609(data214["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["zoom-in"] !== undefined){
-if(!validate609(data214["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["zoom-out"] !== undefined){
-if(!validate609(data214["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.home !== undefined){
-if(!validate609(data214.home, path+"/map/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.scale !== undefined){
-if(!validate609(data214.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.sources !== undefined){
-if(!validate609(data214.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["more-sources"] !== undefined){
-if(!validate630(data214["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data214["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data214.loading !== undefined){
-if(!validate609(data214.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.waiting !== undefined){
-if(!validate609(data214.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["no-webgl"] !== undefined){
-if(!validate609(data214["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["not-loaded"] !== undefined){
-if(!validate609(data214["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["marks-failed"] !== undefined){
-if(!validate609(data214["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["context-lost"] !== undefined){
-if(!validate609(data214["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["base-failed"] !== undefined){
-if(!validate609(data214["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214["base-left"] !== undefined){
-if(!validate609(data214["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.fallback !== undefined){
-if(!validate609(data214.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data214.attribution !== undefined){
-if(!validate609(data214.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data214.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7296,43 +7302,43 @@ vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty
 }
 }
 if(data236.bar !== undefined){
-if(!validate609(data236.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.layers !== undefined){
-if(!validate609(data236.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.analyse !== undefined){
-if(!validate609(data236.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236["analyse-about"] !== undefined){
-if(!validate609(data236["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.explore !== undefined){
-if(!validate609(data236.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236["explore-about"] !== undefined){
-if(!validate609(data236["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.download !== undefined){
-if(!validate609(data236.download, path+"/tool/download")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236["download-about"] !== undefined){
-if(!validate609(data236["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.import !== undefined){
-if(!validate609(data236.import, path+"/tool/import")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236["import-about"] !== undefined){
-if(!validate609(data236["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.locked !== undefined){
-if(!validate609(data236.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.measure !== undefined){
-if(!validate609(data236.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data236.coordinates !== undefined){
-if(!validate609(data236.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data236.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7348,151 +7354,151 @@ vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProper
 }
 }
 if(data250.choose !== undefined){
-if(!validate609(data250.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.drop !== undefined){
-if(!validate609(data250.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.formats !== undefined){
-if(!validate609(data250.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.private !== undefined){
-if(!validate609(data250.private, path+"/import/private")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.reading !== undefined){
-if(!validate609(data250.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.cancel !== undefined){
-if(!validate609(data250.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.done !== undefined){
-if(!validate630(data250.done, path+"/import/done")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data250.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data250.skipped !== undefined){
-if(!validate630(data250.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data250.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data250.failed !== undefined){
-if(!validate609(data250.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.files !== undefined){
-if(!validate609(data250.files, path+"/import/files")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.color !== undefined){
-if(!validate609(data250.color, path+"/import/color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["one-color"] !== undefined){
-if(!validate609(data250["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["color-by"] !== undefined){
-if(!validate609(data250["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["use-area"] !== undefined){
-if(!validate609(data250["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["area-set"] !== undefined){
-if(!validate609(data250["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.remove !== undefined){
-if(!validate609(data250.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["remove-of"] !== undefined){
-if(!validate609(data250["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.removed !== undefined){
-if(!validate609(data250.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.convert !== undefined){
-if(!validate609(data250.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["invalid-zip"] !== undefined){
-if(!validate609(data250["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["too-large"] !== undefined){
-if(!validate609(data250["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["unknown-type"] !== undefined){
-if(!validate609(data250["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["bare-shapefile"] !== undefined){
-if(!validate609(data250["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["empty-file"] !== undefined){
-if(!validate609(data250["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["not-read"] !== undefined){
-if(!validate609(data250["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["zip-damaged"] !== undefined){
-if(!validate609(data250["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["zip-limits"] !== undefined){
-if(!validate609(data250["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["zip-missing"] !== undefined){
-if(!validate609(data250["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["zip-several"] !== undefined){
-if(!validate609(data250["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.projected !== undefined){
-if(!validate609(data250.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["other-system"] !== undefined){
-if(!validate609(data250["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-system"] !== undefined){
-if(!validate609(data250["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-geojson"] !== undefined){
-if(!validate609(data250["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-datum"] !== undefined){
-if(!validate609(data250["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-prime-meridian"] !== undefined){
-if(!validate609(data250["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-unit"] !== undefined){
-if(!validate609(data250["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-axis"] !== undefined){
-if(!validate609(data250["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-projection"] !== undefined){
-if(!validate609(data250["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-parameter"] !== undefined){
-if(!validate609(data250["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["system-missing-parameter"] !== undefined){
-if(!validate609(data250["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["export-system"] !== undefined){
-if(!validate609(data250["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.damaged !== undefined){
-if(!validate609(data250.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.doctype !== undefined){
-if(!validate609(data250.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["no-coordinates"] !== undefined){
-if(!validate609(data250["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["outside-world"] !== undefined){
-if(!validate609(data250["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["no-features"] !== undefined){
-if(!validate609(data250["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["too-many"] !== undefined){
-if(!validate609(data250["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250.timeout !== undefined){
-if(!validate609(data250.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data250["not-loaded"] !== undefined){
-if(!validate609(data250["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data250["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7508,208 +7514,208 @@ vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProp
 }
 }
 if(data300.area !== undefined){
-if(!validate609(data300.area, path+"/download/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.project !== undefined){
-if(!validate609(data300.project, path+"/download/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.project, path+"/download/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.box !== undefined){
-if(!validate609(data300.box, path+"/download/box")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.west !== undefined){
-if(!validate609(data300.west, path+"/download/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.south !== undefined){
-if(!validate609(data300.south, path+"/download/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.east !== undefined){
-if(!validate609(data300.east, path+"/download/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.north !== undefined){
-if(!validate609(data300.north, path+"/download/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["box-use"] !== undefined){
-if(!validate609(data300["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["box-help"] !== undefined){
-if(!validate609(data300["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["draw-failed"] !== undefined){
-if(!validate609(data300["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.show !== undefined){
-if(!validate609(data300.show, path+"/download/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.clear !== undefined){
-if(!validate609(data300.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["no-area"] !== undefined){
-if(!validate609(data300["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.limit !== undefined){
-if(!validate609(data300.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.share !== undefined){
-if(!validate609(data300.share, path+"/download/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["too-large"] !== undefined){
-if(!validate609(data300["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.extent !== undefined){
-if(!validate609(data300.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["extent-help"] !== undefined){
-if(!validate609(data300["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.loading !== undefined){
-if(!validate609(data300.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.datasets !== undefined){
-if(!validate609(data300.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["choose-all"] !== undefined){
-if(!validate609(data300["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.none !== undefined){
-if(!validate609(data300.none, path+"/download/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.restricted !== undefined){
-if(!validate609(data300.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["none-open"] !== undefined){
-if(!validate609(data300["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.locked !== undefined){
-if(!validate630(data300.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data300.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data300["locked-help"] !== undefined){
-if(!validate609(data300["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.formats !== undefined){
-if(!validate609(data300.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.geojson !== undefined){
-if(!validate609(data300.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["geojson-about"] !== undefined){
-if(!validate609(data300["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.csv !== undefined){
-if(!validate609(data300.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["csv-about"] !== undefined){
-if(!validate609(data300["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.geopackage !== undefined){
-if(!validate609(data300.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["geopackage-about"] !== undefined){
-if(!validate609(data300["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.shapefile !== undefined){
-if(!validate609(data300.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["shapefile-about"] !== undefined){
-if(!validate609(data300["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.agree !== undefined){
-if(!validate609(data300.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.agreement !== undefined){
-if(!validate609(data300.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["terms-for"] !== undefined){
-if(!validate609(data300["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["agree-terms"] !== undefined){
-if(!validate609(data300["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["no-dataset"] !== undefined){
-if(!validate609(data300["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["no-format"] !== undefined){
-if(!validate609(data300["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["no-agreement"] !== undefined){
-if(!validate609(data300["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.order !== undefined){
-if(!validate609(data300.order, path+"/download/order")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.ordering !== undefined){
-if(!validate609(data300.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.preparing !== undefined){
-if(!validate609(data300.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.ahead !== undefined){
-if(!validate630(data300.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data300.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data300.get !== undefined){
-if(!validate609(data300.get, path+"/download/get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.empty !== undefined){
-if(!validate609(data300.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.gone !== undefined){
-if(!validate609(data300.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.jobs !== undefined){
-if(!validate609(data300.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.earlier !== undefined){
-if(!validate630(data300.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data300.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data300.until !== undefined){
-if(!validate609(data300.until, path+"/download/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.stop !== undefined){
-if(!validate609(data300.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.remove !== undefined){
-if(!validate609(data300.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["not-removed"] !== undefined){
-if(!validate609(data300["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.silent !== undefined){
-if(!validate609(data300.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["failed-forbidden"] !== undefined){
-if(!validate609(data300["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["failed-late"] !== undefined){
-if(!validate609(data300["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["failed-too-much"] !== undefined){
-if(!validate609(data300["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["failed-no-room"] !== undefined){
-if(!validate609(data300["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["failed-server"] !== undefined){
-if(!validate609(data300["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["agreement-changed"] !== undefined){
-if(!validate609(data300["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["choice-changed"] !== undefined){
-if(!validate609(data300["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.offline !== undefined){
-if(!validate609(data300.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.server !== undefined){
-if(!validate609(data300.server, path+"/download/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300["logged-out"] !== undefined){
-if(!validate609(data300["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.forbidden !== undefined){
-if(!validate609(data300.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data300.limited !== undefined){
-if(!validate609(data300.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data300.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7725,55 +7731,55 @@ vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty
 }
 }
 if(data369.choose !== undefined){
-if(!validate609(data369.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.rectangle !== undefined){
-if(!validate609(data369.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.polygon !== undefined){
-if(!validate609(data369.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.edit !== undefined){
-if(!validate609(data369.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.view !== undefined){
-if(!validate609(data369.view, path+"/area/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.project !== undefined){
-if(!validate609(data369.project, path+"/area/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.clear !== undefined){
-if(!validate609(data369.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.around !== undefined){
-if(!validate609(data369.around, path+"/area/around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.undo !== undefined){
-if(!validate609(data369.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.corner !== undefined){
-if(!validate609(data369.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.finish !== undefined){
-if(!validate609(data369.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.cancel !== undefined){
-if(!validate609(data369.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369["help-rectangle"] !== undefined){
-if(!validate609(data369["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369["help-polygon"] !== undefined){
-if(!validate609(data369["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369["help-edit"] !== undefined){
-if(!validate609(data369["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.size !== undefined){
-if(!validate609(data369.size, path+"/area/size")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data369.failed !== undefined){
-if(!validate609(data369.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data369.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7789,148 +7795,148 @@ vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProp
 }
 }
 if(data387.start !== undefined){
-if(!validate609(data387.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.again !== undefined){
-if(!validate609(data387.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.running !== undefined){
-if(!validate609(data387.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.cancel !== undefined){
-if(!validate609(data387.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.clear !== undefined){
-if(!validate609(data387.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.select !== undefined){
-if(!validate609(data387.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.result !== undefined){
-if(!validate609(data387.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.first !== undefined){
-if(!validate609(data387.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.others !== undefined){
-if(!validate609(data387.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.nothing !== undefined){
-if(!validate609(data387.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.objects !== undefined){
-if(!validate630(data387.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data387.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data387.share !== undefined){
-if(!validate609(data387.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.sum !== undefined){
-if(!validate609(data387.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.nearest !== undefined){
-if(!validate609(data387.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["nearest-named"] !== undefined){
-if(!validate609(data387["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.none !== undefined){
-if(!validate609(data387.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.slow !== undefined){
-if(!validate609(data387.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["slow-layer"] !== undefined){
-if(!validate609(data387["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.layer !== undefined){
-if(!validate609(data387.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.class !== undefined){
-if(!validate609(data387.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.count !== undefined){
-if(!validate609(data387.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.covered !== undefined){
-if(!validate609(data387.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.part !== undefined){
-if(!validate609(data387.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.length !== undefined){
-if(!validate609(data387.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.added !== undefined){
-if(!validate609(data387.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["added-of"] !== undefined){
-if(!validate609(data387["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["nearest-name"] !== undefined){
-if(!validate609(data387["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.distance !== undefined){
-if(!validate609(data387.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.source !== undefined){
-if(!validate609(data387.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.copy !== undefined){
-if(!validate609(data387.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.copied !== undefined){
-if(!validate609(data387.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.csv !== undefined){
-if(!validate609(data387.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["csv-semicolon"] !== undefined){
-if(!validate609(data387["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.print !== undefined){
-if(!validate609(data387.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.of !== undefined){
-if(!validate609(data387.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["of-area"] !== undefined){
-if(!validate609(data387["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387["of-around"] !== undefined){
-if(!validate609(data387["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.extent !== undefined){
-if(!validate609(data387.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.sources !== undefined){
-if(!validate609(data387.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.absence !== undefined){
-if(!validate609(data387.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.timeout !== undefined){
-if(!validate609(data387.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.offline !== undefined){
-if(!validate609(data387.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.busy !== undefined){
-if(!validate609(data387.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.limited !== undefined){
-if(!validate609(data387.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.refused !== undefined){
-if(!validate609(data387.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.failed !== undefined){
-if(!validate609(data387.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.outline !== undefined){
-if(!validate609(data387.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data387.restricted !== undefined){
-if(!validate609(data387.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data387.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -7946,76 +7952,76 @@ vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalPrope
 }
 }
 if(data436.loading !== undefined){
-if(!validate609(data436.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.cancel !== undefined){
-if(!validate609(data436.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.cancelled !== undefined){
-if(!validate609(data436.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.any !== undefined){
-if(!validate609(data436.any, path+"/explore/any")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.count !== undefined){
-if(!validate630(data436.count, path+"/explore/count")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data436.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data436.first !== undefined){
-if(!validate609(data436.first, path+"/explore/first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.empty !== undefined){
-if(!validate609(data436.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436["no-match"] !== undefined){
-if(!validate609(data436["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.clear !== undefined){
-if(!validate609(data436.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.more !== undefined){
-if(!validate609(data436.more, path+"/explore/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.back !== undefined){
-if(!validate609(data436.back, path+"/explore/back")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436["go-to"] !== undefined){
-if(!validate609(data436["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.layers !== undefined){
-if(!validate609(data436.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.touch !== undefined){
-if(!validate609(data436.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.reading !== undefined){
-if(!validate609(data436.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.nothing !== undefined){
-if(!validate609(data436.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.shown !== undefined){
-if(!validate609(data436.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436["more-of"] !== undefined){
-if(!validate609(data436["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436["show-more"] !== undefined){
-if(!validate609(data436["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.gone !== undefined){
-if(!validate609(data436.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.offline !== undefined){
-if(!validate609(data436.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.timeout !== undefined){
-if(!validate609(data436.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.busy !== undefined){
-if(!validate609(data436.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data436.refused !== undefined){
-if(!validate609(data436.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data436.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8031,49 +8037,61 @@ vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProper
 }
 }
 if(data461.label !== undefined){
-if(!validate609(data461.label, path+"/search/label")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.placeholder !== undefined){
-if(!validate609(data461.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.short !== undefined){
-if(!validate609(data461.short, path+"/search/short")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.clear !== undefined){
-if(!validate609(data461.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.list !== undefined){
-if(!validate609(data461.list, path+"/search/list")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.project !== undefined){
-if(!validate609(data461.project, path+"/search/project")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.group !== undefined){
-if(!validate609(data461.group, path+"/search/group")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.place !== undefined){
-if(!validate609(data461.place, path+"/search/place")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.feature !== undefined){
-if(!validate609(data461.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.go !== undefined){
-if(!validate609(data461.go, path+"/search/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.loading !== undefined){
-if(!validate609(data461.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.none !== undefined){
-if(!validate609(data461.none, path+"/search/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data461.similar !== undefined){
+if(!validate611(data461.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data461.all !== undefined){
+if(!validate611(data461.all, path+"/search/all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data461.more !== undefined){
+if(!validate611(data461.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data461.back !== undefined){
+if(!validate611(data461.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.found !== undefined){
-if(!validate630(data461.found, path+"/search/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(!validate632(data461.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data461.offline !== undefined){
-if(!validate609(data461.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.gone !== undefined){
-if(!validate609(data461.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(!validate611(data461.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -8081,1252 +8099,1252 @@ vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.coordinates !== undefined){
-let data477 = data.coordinates;
-if(data477 && typeof data477 == "object" && !Array.isArray(data477)){
-for(const key32 in data477){
+let data481 = data.coordinates;
+if(data481 && typeof data481 == "object" && !Array.isArray(data481)){
+for(const key32 in data481){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data477); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data481); errors++;
 }
 }
-if(data477.north !== undefined){
-if(!validate609(data477.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.north !== undefined){
+if(!validate611(data481.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.south !== undefined){
-if(!validate609(data477.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.south !== undefined){
+if(!validate611(data481.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.east !== undefined){
-if(!validate609(data477.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.east !== undefined){
+if(!validate611(data481.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.west !== undefined){
-if(!validate609(data477.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.west !== undefined){
+if(!validate611(data481.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.format !== undefined){
-if(!validate609(data477.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.format !== undefined){
+if(!validate611(data481.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.degrees !== undefined){
-if(!validate609(data477.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.degrees !== undefined){
+if(!validate611(data481.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.dms !== undefined){
-if(!validate609(data477.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.dms !== undefined){
+if(!validate611(data481.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.utm !== undefined){
-if(!validate609(data477.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.utm !== undefined){
+if(!validate611(data481.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.pointer !== undefined){
-if(!validate609(data477.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.pointer !== undefined){
+if(!validate611(data481.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.clicked !== undefined){
-if(!validate609(data477.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.clicked !== undefined){
+if(!validate611(data481.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.centre !== undefined){
-if(!validate609(data477.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.centre !== undefined){
+if(!validate611(data481.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.help !== undefined){
-if(!validate609(data477.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.help !== undefined){
+if(!validate611(data481.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.copy !== undefined){
-if(!validate609(data477.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.copy !== undefined){
+if(!validate611(data481.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.copied !== undefined){
-if(!validate609(data477.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.copied !== undefined){
+if(!validate611(data481.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.to !== undefined){
-if(!validate609(data477.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.to !== undefined){
+if(!validate611(data481.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.go !== undefined){
-if(!validate609(data477.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.go !== undefined){
+if(!validate611(data481.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.example !== undefined){
-if(!validate609(data477.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.example !== undefined){
+if(!validate611(data481.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.unknown !== undefined){
-if(!validate609(data477.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.unknown !== undefined){
+if(!validate611(data481.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.range !== undefined){
-if(!validate609(data477.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.range !== undefined){
+if(!validate611(data481.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477["bad-utm"] !== undefined){
-if(!validate609(data477["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481["bad-utm"] !== undefined){
+if(!validate611(data481["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data477.outside !== undefined){
-if(!validate609(data477.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data481.outside !== undefined){
+if(!validate611(data481.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data477); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data481); errors++;
 }
 }
 if(data.locate !== undefined){
-let data499 = data.locate;
-if(data499 && typeof data499 == "object" && !Array.isArray(data499)){
-for(const key33 in data499){
+let data503 = data.locate;
+if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
+for(const key33 in data503){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data499); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data503); errors++;
 }
 }
-if(data499.show !== undefined){
-if(!validate609(data499.show, path+"/locate/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.show !== undefined){
+if(!validate611(data503.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.hide !== undefined){
-if(!validate609(data499.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.hide !== undefined){
+if(!validate611(data503.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.waiting !== undefined){
-if(!validate609(data499.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.waiting !== undefined){
+if(!validate611(data503.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.found !== undefined){
-if(!validate609(data499.found, path+"/locate/found")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.found !== undefined){
+if(!validate611(data503.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.denied !== undefined){
-if(!validate609(data499.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.denied !== undefined){
+if(!validate611(data503.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.unavailable !== undefined){
-if(!validate609(data499.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.unavailable !== undefined){
+if(!validate611(data503.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.timeout !== undefined){
-if(!validate609(data499.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.timeout !== undefined){
+if(!validate611(data503.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.insecure !== undefined){
-if(!validate609(data499.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.insecure !== undefined){
+if(!validate611(data503.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data499.outside !== undefined){
-if(!validate609(data499.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data503.outside !== undefined){
+if(!validate611(data503.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data499); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data503); errors++;
 }
 }
 if(data.measure !== undefined){
-let data509 = data.measure;
-if(data509 && typeof data509 == "object" && !Array.isArray(data509)){
-for(const key34 in data509){
+let data513 = data.measure;
+if(data513 && typeof data513 == "object" && !Array.isArray(data513)){
+for(const key34 in data513){
 if(!(func2.call(schema145.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data509); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data513); errors++;
 }
 }
-if(data509.kind !== undefined){
-if(!validate609(data509.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.kind !== undefined){
+if(!validate611(data513.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.distance !== undefined){
-if(!validate609(data509.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.distance !== undefined){
+if(!validate611(data513.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.area !== undefined){
-if(!validate609(data509.area, path+"/measure/area")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.area !== undefined){
+if(!validate611(data513.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.perimeter !== undefined){
-if(!validate609(data509.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.perimeter !== undefined){
+if(!validate611(data513.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.help !== undefined){
-if(!validate609(data509.help, path+"/measure/help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.help !== undefined){
+if(!validate611(data513.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.keys !== undefined){
-if(!validate609(data509.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.keys !== undefined){
+if(!validate611(data513.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.add !== undefined){
-if(!validate609(data509.add, path+"/measure/add")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.add !== undefined){
+if(!validate611(data513.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.undo !== undefined){
-if(!validate609(data509.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.undo !== undefined){
+if(!validate611(data513.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.finish !== undefined){
-if(!validate609(data509.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.finish !== undefined){
+if(!validate611(data513.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.again !== undefined){
-if(!validate609(data509.again, path+"/measure/again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.again !== undefined){
+if(!validate611(data513.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.copy !== undefined){
-if(!validate609(data509.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.copy !== undefined){
+if(!validate611(data513.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.none !== undefined){
-if(!validate609(data509.none, path+"/measure/none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data513.none !== undefined){
+if(!validate611(data513.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data509.corners !== undefined){
-if(!validate630(data509.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data513.corners !== undefined){
+if(!validate632(data513.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data509); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data513); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data523 = data.sheet;
-if(data523 && typeof data523 == "object" && !Array.isArray(data523)){
-for(const key35 in data523){
+let data527 = data.sheet;
+if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
+for(const key35 in data527){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data523); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data527); errors++;
 }
 }
-if(data523.taller !== undefined){
-if(!validate609(data523.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data527.taller !== undefined){
+if(!validate611(data527.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data523.lower !== undefined){
-if(!validate609(data523.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data527.lower !== undefined){
+if(!validate611(data527.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data523.layers !== undefined){
-if(!validate609(data523.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data527.layers !== undefined){
+if(!validate611(data527.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data523); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data527); errors++;
 }
 }
 if(data.notice !== undefined){
-let data527 = data.notice;
-if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
-for(const key36 in data527){
+let data531 = data.notice;
+if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
+for(const key36 in data531){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data527); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data531); errors++;
 }
 }
-if(data527.close !== undefined){
-if(!validate609(data527.close, path+"/notice/close")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data531.close !== undefined){
+if(!validate611(data531.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data527); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data531); errors++;
 }
 }
 if(data.app !== undefined){
-let data529 = data.app;
-if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
-for(const key37 in data529){
+let data533 = data.app;
+if(data533 && typeof data533 == "object" && !Array.isArray(data533)){
+for(const key37 in data533){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data529); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data533); errors++;
 }
 }
-if(data529.changed !== undefined){
-if(!validate609(data529.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533.changed !== undefined){
+if(!validate611(data533.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data529.left !== undefined){
-if(!validate609(data529.left, path+"/app/left")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533.left !== undefined){
+if(!validate611(data533.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data529.reload !== undefined){
-if(!validate609(data529.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533.reload !== undefined){
+if(!validate611(data533.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data529.outdated !== undefined){
-if(!validate609(data529.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533.outdated !== undefined){
+if(!validate611(data533.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data529.locale !== undefined){
-if(!validate609(data529.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533.locale !== undefined){
+if(!validate611(data533.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data529["no-bundle"] !== undefined){
-if(!validate609(data529["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data533["no-bundle"] !== undefined){
+if(!validate611(data533["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data529); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data533); errors++;
 }
 }
 if(data.screen !== undefined){
-let data536 = data.screen;
-if(data536 && typeof data536 == "object" && !Array.isArray(data536)){
-for(const key38 in data536){
+let data540 = data.screen;
+if(data540 && typeof data540 == "object" && !Array.isArray(data540)){
+for(const key38 in data540){
 if(!(func2.call(schema145.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data536); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data540); errors++;
 }
 }
-if(data536.scripts !== undefined){
-if(!validate609(data536.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.scripts !== undefined){
+if(!validate611(data540.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.map !== undefined){
-if(!validate609(data536.map, path+"/screen/map")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.map !== undefined){
+if(!validate611(data540.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.since !== undefined){
-if(!validate609(data536.since, path+"/screen/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.since !== undefined){
+if(!validate611(data540.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.responsible !== undefined){
-if(!validate609(data536.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.responsible !== undefined){
+if(!validate611(data540.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.language !== undefined){
-if(!validate609(data536.language, path+"/screen/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.language !== undefined){
+if(!validate611(data540.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["third-parties"] !== undefined){
-if(!validate609(data536["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540["third-parties"] !== undefined){
+if(!validate611(data540["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["third-parties-about"] !== undefined){
-if(!validate609(data536["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540["third-parties-about"] !== undefined){
+if(!validate611(data540["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["no-third-parties"] !== undefined){
-if(!validate609(data536["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540["no-third-parties"] !== undefined){
+if(!validate611(data540["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536["missing-title"] !== undefined){
-if(!validate609(data536["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540["missing-title"] !== undefined){
+if(!validate611(data540["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.missing !== undefined){
-if(!validate609(data536.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.missing !== undefined){
+if(!validate611(data540.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.waiting !== undefined){
-if(!validate609(data536.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.waiting !== undefined){
+if(!validate611(data540.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.failed !== undefined){
-if(!validate609(data536.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.failed !== undefined){
+if(!validate611(data540.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data536.broken !== undefined){
-if(!validate609(data536.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data540.broken !== undefined){
+if(!validate611(data540.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data536); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data540); errors++;
 }
 }
 if(data.session !== undefined){
-let data550 = data.session;
-if(data550 && typeof data550 == "object" && !Array.isArray(data550)){
-for(const key39 in data550){
+let data554 = data.session;
+if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
+for(const key39 in data554){
 if(!(func2.call(schema145.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data550); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data554); errors++;
 }
 }
-if(data550.menu !== undefined){
-if(!validate609(data550.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.menu !== undefined){
+if(!validate611(data554.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550["menu-of"] !== undefined){
-if(!validate609(data550["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554["menu-of"] !== undefined){
+if(!validate611(data554["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.login !== undefined){
-if(!validate609(data550.login, path+"/session/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.login !== undefined){
+if(!validate611(data554.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.register !== undefined){
-if(!validate609(data550.register, path+"/session/register")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.register !== undefined){
+if(!validate611(data554.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.access !== undefined){
-if(!validate609(data550.access, path+"/session/access")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.access !== undefined){
+if(!validate611(data554.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.settings !== undefined){
-if(!validate609(data550.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.settings !== undefined){
+if(!validate611(data554.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.admin !== undefined){
-if(!validate609(data550.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.admin !== undefined){
+if(!validate611(data554.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.logout !== undefined){
-if(!validate609(data550.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.logout !== undefined){
+if(!validate611(data554.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.contact !== undefined){
-if(!validate609(data550.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.contact !== undefined){
+if(!validate611(data554.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.ended !== undefined){
-if(!validate609(data550.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.ended !== undefined){
+if(!validate611(data554.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550["left-here"] !== undefined){
-if(!validate609(data550["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554["left-here"] !== undefined){
+if(!validate611(data554["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550["left-done"] !== undefined){
-if(!validate609(data550["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554["left-done"] !== undefined){
+if(!validate611(data554["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550["no-profile"] !== undefined){
-if(!validate609(data550["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554["no-profile"] !== undefined){
+if(!validate611(data554["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.lost !== undefined){
-if(!validate609(data550.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.lost !== undefined){
+if(!validate611(data554.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.gained !== undefined){
-if(!validate609(data550.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.gained !== undefined){
+if(!validate611(data554.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.agreement !== undefined){
-if(!validate609(data550.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.agreement !== undefined){
+if(!validate611(data554.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550.report !== undefined){
-if(!validate609(data550.report, path+"/session/report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554.report !== undefined){
+if(!validate611(data554.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data550["language-later"] !== undefined){
-if(!validate609(data550["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data554["language-later"] !== undefined){
+if(!validate611(data554["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data550); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data554); errors++;
 }
 }
 if(data.account !== undefined){
-let data569 = data.account;
-if(data569 && typeof data569 == "object" && !Array.isArray(data569)){
-for(const key40 in data569){
+let data573 = data.account;
+if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
+for(const key40 in data573){
 if(!(func2.call(schema145.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data569); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data573); errors++;
 }
 }
-if(data569["login-title"] !== undefined){
-if(!validate609(data569["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["login-title"] !== undefined){
+if(!validate611(data573["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.login !== undefined){
-if(!validate609(data569.login, path+"/account/login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.login !== undefined){
+if(!validate611(data573.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.username !== undefined){
-if(!validate609(data569.username, path+"/account/username")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.username !== undefined){
+if(!validate611(data573.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.password !== undefined){
-if(!validate609(data569.password, path+"/account/password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.password !== undefined){
+if(!validate611(data573.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.email !== undefined){
-if(!validate609(data569.email, path+"/account/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.email !== undefined){
+if(!validate611(data573.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.forgotten !== undefined){
-if(!validate609(data569.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.forgotten !== undefined){
+if(!validate611(data573.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.without !== undefined){
-if(!validate609(data569.without, path+"/account/without")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.without !== undefined){
+if(!validate611(data573.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.with !== undefined){
-if(!validate609(data569.with, path+"/account/with")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.with !== undefined){
+if(!validate611(data573.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["login-refused"] !== undefined){
-if(!validate609(data569["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["login-refused"] !== undefined){
+if(!validate611(data573["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.unconfirmed !== undefined){
-if(!validate609(data569.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.unconfirmed !== undefined){
+if(!validate611(data573.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["resend-ask"] !== undefined){
-if(!validate609(data569["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["resend-ask"] !== undefined){
+if(!validate611(data573["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["logged-in"] !== undefined){
-if(!validate609(data569["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["logged-in"] !== undefined){
+if(!validate611(data573["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["login-first"] !== undefined){
-if(!validate609(data569["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["login-first"] !== undefined){
+if(!validate611(data573["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["logout-title"] !== undefined){
-if(!validate609(data569["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["logout-title"] !== undefined){
+if(!validate611(data573["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["logout-ask"] !== undefined){
-if(!validate609(data569["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["logout-ask"] !== undefined){
+if(!validate611(data573["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.logout !== undefined){
-if(!validate609(data569.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.logout !== undefined){
+if(!validate611(data573.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["logging-out"] !== undefined){
-if(!validate609(data569["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["logging-out"] !== undefined){
+if(!validate611(data573["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["logged-out"] !== undefined){
-if(!validate609(data569["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["logged-out"] !== undefined){
+if(!validate611(data573["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["register-title"] !== undefined){
-if(!validate609(data569["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["register-title"] !== undefined){
+if(!validate611(data573["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["sent-title"] !== undefined){
-if(!validate609(data569["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["sent-title"] !== undefined){
+if(!validate611(data573["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.sent !== undefined){
-if(!validate609(data569.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.sent !== undefined){
+if(!validate611(data573.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["sent-anywhere"] !== undefined){
-if(!validate609(data569["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["sent-anywhere"] !== undefined){
+if(!validate611(data573["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["sent-help"] !== undefined){
-if(!validate609(data569["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["sent-help"] !== undefined){
+if(!validate611(data573["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.resend !== undefined){
-if(!validate609(data569.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.resend !== undefined){
+if(!validate611(data573.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.resent !== undefined){
-if(!validate609(data569.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.resent !== undefined){
+if(!validate611(data573.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-title"] !== undefined){
-if(!validate609(data569["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-title"] !== undefined){
+if(!validate611(data573["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-for"] !== undefined){
-if(!validate609(data569["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-for"] !== undefined){
+if(!validate611(data573["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-ask"] !== undefined){
-if(!validate609(data569["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-ask"] !== undefined){
+if(!validate611(data573["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.confirm !== undefined){
-if(!validate609(data569.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.confirm !== undefined){
+if(!validate611(data573.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-forgotten"] !== undefined){
-if(!validate609(data569["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-forgotten"] !== undefined){
+if(!validate611(data573["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirmed-title"] !== undefined){
-if(!validate609(data569["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirmed-title"] !== undefined){
+if(!validate611(data573["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.confirmed !== undefined){
-if(!validate609(data569.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.confirmed !== undefined){
+if(!validate611(data573.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-failed"] !== undefined){
-if(!validate609(data569["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-failed"] !== undefined){
+if(!validate611(data573["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["confirm-failed-help"] !== undefined){
-if(!validate609(data569["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["confirm-failed-help"] !== undefined){
+if(!validate611(data573["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-title"] !== undefined){
-if(!validate609(data569["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-title"] !== undefined){
+if(!validate611(data573["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-help"] !== undefined){
-if(!validate609(data569["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-help"] !== undefined){
+if(!validate611(data573["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.reset !== undefined){
-if(!validate609(data569.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.reset !== undefined){
+if(!validate611(data573.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-sent-title"] !== undefined){
-if(!validate609(data569["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-sent-title"] !== undefined){
+if(!validate611(data573["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-sent"] !== undefined){
-if(!validate609(data569["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-sent"] !== undefined){
+if(!validate611(data573["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-again"] !== undefined){
-if(!validate609(data569["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-again"] !== undefined){
+if(!validate611(data573["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-confirm-title"] !== undefined){
-if(!validate609(data569["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-confirm-title"] !== undefined){
+if(!validate611(data573["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["new-password"] !== undefined){
-if(!validate609(data569["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["new-password"] !== undefined){
+if(!validate611(data573["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["new-password-again"] !== undefined){
-if(!validate609(data569["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["new-password-again"] !== undefined){
+if(!validate611(data573["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["password-help"] !== undefined){
-if(!validate609(data569["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["password-help"] !== undefined){
+if(!validate611(data573["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["save-password"] !== undefined){
-if(!validate609(data569["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["save-password"] !== undefined){
+if(!validate611(data573["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-refused"] !== undefined){
-if(!validate609(data569["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-refused"] !== undefined){
+if(!validate611(data573["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-refused-help"] !== undefined){
-if(!validate609(data569["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-refused-help"] !== undefined){
+if(!validate611(data573["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-done-title"] !== undefined){
-if(!validate609(data569["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-done-title"] !== undefined){
+if(!validate611(data573["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["reset-done"] !== undefined){
-if(!validate609(data569["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["reset-done"] !== undefined){
+if(!validate611(data573["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["settings-title"] !== undefined){
-if(!validate609(data569["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["settings-title"] !== undefined){
+if(!validate611(data573["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.profile !== undefined){
-if(!validate609(data569.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.profile !== undefined){
+if(!validate611(data573.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.levels !== undefined){
-if(!validate609(data569.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.levels !== undefined){
+if(!validate611(data573.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["levels-none"] !== undefined){
-if(!validate609(data569["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["levels-none"] !== undefined){
+if(!validate611(data573["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.operator !== undefined){
-if(!validate609(data569.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.operator !== undefined){
+if(!validate611(data573.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["agreement-due"] !== undefined){
-if(!validate609(data569["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["agreement-due"] !== undefined){
+if(!validate611(data573["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["agreement-accept"] !== undefined){
-if(!validate609(data569["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["agreement-accept"] !== undefined){
+if(!validate611(data573["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.agreed !== undefined){
-if(!validate609(data569.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.agreed !== undefined){
+if(!validate611(data573.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["change-password"] !== undefined){
-if(!validate609(data569["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["change-password"] !== undefined){
+if(!validate611(data573["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["old-password"] !== undefined){
-if(!validate609(data569["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["old-password"] !== undefined){
+if(!validate611(data573["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["change-refused"] !== undefined){
-if(!validate609(data569["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["change-refused"] !== undefined){
+if(!validate611(data573["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["change-refused-help"] !== undefined){
-if(!validate609(data569["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["change-refused-help"] !== undefined){
+if(!validate611(data573["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.changed !== undefined){
-if(!validate609(data569.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.changed !== undefined){
+if(!validate611(data573.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.language !== undefined){
-if(!validate609(data569.language, path+"/account/language")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.language !== undefined){
+if(!validate611(data573.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["language-help"] !== undefined){
-if(!validate609(data569["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["language-help"] !== undefined){
+if(!validate611(data573["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.devices !== undefined){
-if(!validate609(data569.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.devices !== undefined){
+if(!validate611(data573.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["devices-help"] !== undefined){
-if(!validate609(data569["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["devices-help"] !== undefined){
+if(!validate611(data573["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-this"] !== undefined){
-if(!validate609(data569["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-this"] !== undefined){
+if(!validate611(data573["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-unknown"] !== undefined){
-if(!validate609(data569["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-unknown"] !== undefined){
+if(!validate611(data573["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-used"] !== undefined){
-if(!validate609(data569["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-used"] !== undefined){
+if(!validate611(data573["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-end"] !== undefined){
-if(!validate609(data569["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-end"] !== undefined){
+if(!validate611(data573["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-end-of"] !== undefined){
-if(!validate609(data569["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-end-of"] !== undefined){
+if(!validate611(data573["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["device-ended"] !== undefined){
-if(!validate609(data569["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["device-ended"] !== undefined){
+if(!validate611(data573["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.export !== undefined){
-if(!validate609(data569.export, path+"/account/export")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.export !== undefined){
+if(!validate611(data573.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["export-help"] !== undefined){
-if(!validate609(data569["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["export-help"] !== undefined){
+if(!validate611(data573["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["export-get"] !== undefined){
-if(!validate609(data569["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["export-get"] !== undefined){
+if(!validate611(data573["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.delete !== undefined){
-if(!validate609(data569.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.delete !== undefined){
+if(!validate611(data573.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["delete-help"] !== undefined){
-if(!validate609(data569["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["delete-help"] !== undefined){
+if(!validate611(data573["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.deleted !== undefined){
-if(!validate609(data569.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.deleted !== undefined){
+if(!validate611(data573.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569.failed !== undefined){
-if(!validate609(data569.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573.failed !== undefined){
+if(!validate611(data573.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-title"] !== undefined){
-if(!validate609(data569["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-title"] !== undefined){
+if(!validate611(data573["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-pending"] !== undefined){
-if(!validate609(data569["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-pending"] !== undefined){
+if(!validate611(data573["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-granted"] !== undefined){
-if(!validate609(data569["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-granted"] !== undefined){
+if(!validate611(data573["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-until"] !== undefined){
-if(!validate609(data569["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-until"] !== undefined){
+if(!validate611(data573["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-refused"] !== undefined){
-if(!validate609(data569["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-refused"] !== undefined){
+if(!validate611(data573["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-reason"] !== undefined){
-if(!validate609(data569["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-reason"] !== undefined){
+if(!validate611(data573["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-ended"] !== undefined){
-if(!validate609(data569["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-ended"] !== undefined){
+if(!validate611(data573["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-again"] !== undefined){
-if(!validate609(data569["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-again"] !== undefined){
+if(!validate611(data573["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-all"] !== undefined){
-if(!validate609(data569["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-all"] !== undefined){
+if(!validate611(data573["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data569["access-login"] !== undefined){
-if(!validate609(data569["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data573["access-login"] !== undefined){
+if(!validate611(data573["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data569); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data573); errors++;
 }
 }
 if(data.form !== undefined){
-let data659 = data.form;
-if(data659 && typeof data659 == "object" && !Array.isArray(data659)){
-for(const key41 in data659){
+let data663 = data.form;
+if(data663 && typeof data663 == "object" && !Array.isArray(data663)){
+for(const key41 in data663){
 if(!(func2.call(schema145.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data659); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data663); errors++;
 }
 }
-if(data659.optional !== undefined){
-if(!validate609(data659.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.optional !== undefined){
+if(!validate611(data663.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.send !== undefined){
-if(!validate609(data659.send, path+"/form/send")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.send !== undefined){
+if(!validate611(data663.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.sending !== undefined){
-if(!validate609(data659.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.sending !== undefined){
+if(!validate611(data663.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.choose !== undefined){
-if(!validate609(data659.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.choose !== undefined){
+if(!validate611(data663.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.show !== undefined){
-if(!validate609(data659.show, path+"/form/show")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.show !== undefined){
+if(!validate611(data663.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.hide !== undefined){
-if(!validate609(data659.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.hide !== undefined){
+if(!validate611(data663.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.read !== undefined){
-if(!validate609(data659.read, path+"/form/read")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.read !== undefined){
+if(!validate611(data663.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.version !== undefined){
-if(!validate609(data659.version, path+"/form/version")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.version !== undefined){
+if(!validate611(data663.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.missing !== undefined){
-if(!validate609(data659.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.missing !== undefined){
+if(!validate611(data663.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.email !== undefined){
-if(!validate609(data659.email, path+"/form/email")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.email !== undefined){
+if(!validate611(data663.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.pattern !== undefined){
-if(!validate609(data659.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.pattern !== undefined){
+if(!validate611(data663.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.option !== undefined){
-if(!validate609(data659.option, path+"/form/option")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.option !== undefined){
+if(!validate611(data663.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.agree !== undefined){
-if(!validate609(data659.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.agree !== undefined){
+if(!validate611(data663.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.same !== undefined){
-if(!validate609(data659.same, path+"/form/same")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.same !== undefined){
+if(!validate611(data663.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.value !== undefined){
-if(!validate609(data659.value, path+"/form/value")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.value !== undefined){
+if(!validate611(data663.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["level-refused"] !== undefined){
-if(!validate609(data659["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663["level-refused"] !== undefined){
+if(!validate611(data663["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["until-refused"] !== undefined){
-if(!validate609(data659["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663["until-refused"] !== undefined){
+if(!validate611(data663["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["username-refused"] !== undefined){
-if(!validate609(data659["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663["username-refused"] !== undefined){
+if(!validate611(data663["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["password-wrong"] !== undefined){
-if(!validate609(data659["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663["password-wrong"] !== undefined){
+if(!validate611(data663["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["password-refused"] !== undefined){
-if(!validate609(data659["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663["password-refused"] !== undefined){
+if(!validate611(data663["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.refused !== undefined){
-if(!validate609(data659.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.refused !== undefined){
+if(!validate611(data663.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.offline !== undefined){
-if(!validate609(data659.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.offline !== undefined){
+if(!validate611(data663.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.timeout !== undefined){
-if(!validate609(data659.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.timeout !== undefined){
+if(!validate611(data663.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.busy !== undefined){
-if(!validate609(data659.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.busy !== undefined){
+if(!validate611(data663.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.server !== undefined){
-if(!validate609(data659.server, path+"/form/server")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.server !== undefined){
+if(!validate611(data663.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659.forbidden !== undefined){
-if(!validate609(data659.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data663.forbidden !== undefined){
+if(!validate611(data663.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data659["too-short"] !== undefined){
-if(!validate630(data659["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data663["too-short"] !== undefined){
+if(!validate632(data663["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data659["too-long"] !== undefined){
-if(!validate630(data659["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data663["too-long"] !== undefined){
+if(!validate632(data663["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data659.faults !== undefined){
-if(!validate630(data659.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data663.faults !== undefined){
+if(!validate632(data663.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data659.limited !== undefined){
-if(!validate630(data659.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data663.limited !== undefined){
+if(!validate632(data663.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data659); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data663); errors++;
 }
 }
 if(data.contact !== undefined){
-let data690 = data.contact;
-if(data690 && typeof data690 == "object" && !Array.isArray(data690)){
-for(const key42 in data690){
+let data694 = data.contact;
+if(data694 && typeof data694 == "object" && !Array.isArray(data694)){
+for(const key42 in data694){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data690); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data694); errors++;
 }
 }
-if(data690.title !== undefined){
-if(!validate609(data690.title, path+"/contact/title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694.title !== undefined){
+if(!validate611(data694.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data690["sent-title"] !== undefined){
-if(!validate609(data690["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694["sent-title"] !== undefined){
+if(!validate611(data694["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data690.sent !== undefined){
-if(!validate609(data690.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694.sent !== undefined){
+if(!validate611(data694.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data690.home !== undefined){
-if(!validate609(data690.home, path+"/contact/home")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694.home !== undefined){
+if(!validate611(data694.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data690.about !== undefined){
-if(!validate609(data690.about, path+"/contact/about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694.about !== undefined){
+if(!validate611(data694.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data690.view !== undefined){
-if(!validate609(data690.view, path+"/contact/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data694.view !== undefined){
+if(!validate611(data694.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data690); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data694); errors++;
 }
 }
 if(data.admin !== undefined){
-let data697 = data.admin;
-if(data697 && typeof data697 == "object" && !Array.isArray(data697)){
-for(const key43 in data697){
+let data701 = data.admin;
+if(data701 && typeof data701 == "object" && !Array.isArray(data701)){
+for(const key43 in data701){
 if(!(func2.call(schema145.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data697); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data701); errors++;
 }
 }
-if(data697.nav !== undefined){
-if(!validate609(data697.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.nav !== undefined){
+if(!validate611(data701.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["requests-title"] !== undefined){
-if(!validate609(data697["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["requests-title"] !== undefined){
+if(!validate611(data701["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["messages-title"] !== undefined){
-if(!validate609(data697["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["messages-title"] !== undefined){
+if(!validate611(data701["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["accounts-title"] !== undefined){
-if(!validate609(data697["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["accounts-title"] !== undefined){
+if(!validate611(data701["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mails-title"] !== undefined){
-if(!validate609(data697["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mails-title"] !== undefined){
+if(!validate611(data701["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["downloads-title"] !== undefined){
-if(!validate609(data697["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["downloads-title"] !== undefined){
+if(!validate611(data701["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.csv !== undefined){
-if(!validate609(data697.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.csv !== undefined){
+if(!validate611(data701.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.audit !== undefined){
-if(!validate609(data697.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.audit !== undefined){
+if(!validate611(data701.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["no-requests"] !== undefined){
-if(!validate609(data697["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["no-requests"] !== undefined){
+if(!validate611(data701["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["no-messages"] !== undefined){
-if(!validate609(data697["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["no-messages"] !== undefined){
+if(!validate611(data701["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.decided !== undefined){
-if(!validate609(data697.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.decided !== undefined){
+if(!validate611(data701.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.answered !== undefined){
-if(!validate609(data697.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.answered !== undefined){
+if(!validate611(data701.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.created !== undefined){
-if(!validate609(data697.created, path+"/admin/created")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.created !== undefined){
+if(!validate611(data701.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.requested !== undefined){
-if(!validate609(data697.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.requested !== undefined){
+if(!validate611(data701.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.asks !== undefined){
-if(!validate609(data697.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.asks !== undefined){
+if(!validate611(data701.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["granted-by"] !== undefined){
-if(!validate609(data697["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["granted-by"] !== undefined){
+if(!validate611(data701["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["refused-by"] !== undefined){
-if(!validate609(data697["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["refused-by"] !== undefined){
+if(!validate611(data701["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["done-by"] !== undefined){
-if(!validate609(data697["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["done-by"] !== undefined){
+if(!validate611(data701["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.grant !== undefined){
-if(!validate609(data697.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.grant !== undefined){
+if(!validate611(data701.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["grant-to"] !== undefined){
-if(!validate609(data697["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["grant-to"] !== undefined){
+if(!validate611(data701["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.refuse !== undefined){
-if(!validate609(data697.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.refuse !== undefined){
+if(!validate611(data701.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["refuse-to"] !== undefined){
-if(!validate609(data697["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["refuse-to"] !== undefined){
+if(!validate611(data701["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.until !== undefined){
-if(!validate609(data697.until, path+"/admin/until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.until !== undefined){
+if(!validate611(data701.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["until-help"] !== undefined){
-if(!validate609(data697["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["until-help"] !== undefined){
+if(!validate611(data701["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.level !== undefined){
-if(!validate609(data697.level, path+"/admin/level")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.level !== undefined){
+if(!validate611(data701.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.answer !== undefined){
-if(!validate609(data697.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.answer !== undefined){
+if(!validate611(data701.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["answer-help"] !== undefined){
-if(!validate609(data697["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["answer-help"] !== undefined){
+if(!validate611(data701["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.refusal !== undefined){
-if(!validate609(data697.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.refusal !== undefined){
+if(!validate611(data701.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.cancel !== undefined){
-if(!validate609(data697.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.cancel !== undefined){
+if(!validate611(data701.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.granted !== undefined){
-if(!validate609(data697.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.granted !== undefined){
+if(!validate611(data701.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.refused !== undefined){
-if(!validate609(data697.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.refused !== undefined){
+if(!validate611(data701.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.gone !== undefined){
-if(!validate609(data697.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.gone !== undefined){
+if(!validate611(data701.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["error-report"] !== undefined){
-if(!validate609(data697["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["error-report"] !== undefined){
+if(!validate611(data701["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.message !== undefined){
-if(!validate609(data697.message, path+"/admin/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.message !== undefined){
+if(!validate611(data701.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.layer !== undefined){
-if(!validate609(data697.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.layer !== undefined){
+if(!validate611(data701.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.view !== undefined){
-if(!validate609(data697.view, path+"/admin/view")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.view !== undefined){
+if(!validate611(data701.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.reply !== undefined){
-if(!validate609(data697.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.reply !== undefined){
+if(!validate611(data701.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["reply-to"] !== undefined){
-if(!validate609(data697["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["reply-to"] !== undefined){
+if(!validate611(data701["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.done !== undefined){
-if(!validate609(data697.done, path+"/admin/done")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.done !== undefined){
+if(!validate611(data701.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["done-of"] !== undefined){
-if(!validate609(data697["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["done-of"] !== undefined){
+if(!validate611(data701["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["done-now"] !== undefined){
-if(!validate609(data697["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["done-now"] !== undefined){
+if(!validate611(data701["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.search !== undefined){
-if(!validate609(data697.search, path+"/admin/search")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.search !== undefined){
+if(!validate611(data701.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.found !== undefined){
-if(!validate630(data697.found, path+"/admin/found")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data701.found !== undefined){
+if(!validate632(data701.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data697.more !== undefined){
-if(!validate609(data697.more, path+"/admin/more")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.more !== undefined){
+if(!validate611(data701.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["no-accounts"] !== undefined){
-if(!validate609(data697["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["no-accounts"] !== undefined){
+if(!validate611(data701["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.unconfirmed !== undefined){
-if(!validate609(data697.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.unconfirmed !== undefined){
+if(!validate611(data701.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.others !== undefined){
-if(!validate630(data697.others, path+"/admin/others")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data701.others !== undefined){
+if(!validate632(data701.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data697["other-of"] !== undefined){
-if(!validate609(data697["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["other-of"] !== undefined){
+if(!validate611(data701["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.suspended !== undefined){
-if(!validate609(data697.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.suspended !== undefined){
+if(!validate611(data701.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.since !== undefined){
-if(!validate609(data697.since, path+"/admin/since")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.since !== undefined){
+if(!validate611(data701.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.everyone !== undefined){
-if(!validate609(data697.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.everyone !== undefined){
+if(!validate611(data701.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["until-date"] !== undefined){
-if(!validate609(data697["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["until-date"] !== undefined){
+if(!validate611(data701["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.revoke !== undefined){
-if(!validate609(data697.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.revoke !== undefined){
+if(!validate611(data701.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["revoke-of"] !== undefined){
-if(!validate609(data697["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["revoke-of"] !== undefined){
+if(!validate611(data701["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.revoked !== undefined){
-if(!validate609(data697.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.revoked !== undefined){
+if(!validate611(data701.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.suspend !== undefined){
-if(!validate609(data697.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.suspend !== undefined){
+if(!validate611(data701.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["suspend-of"] !== undefined){
-if(!validate609(data697["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["suspend-of"] !== undefined){
+if(!validate611(data701["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["suspend-help"] !== undefined){
-if(!validate609(data697["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["suspend-help"] !== undefined){
+if(!validate611(data701["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["suspended-now"] !== undefined){
-if(!validate609(data697["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["suspended-now"] !== undefined){
+if(!validate611(data701["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.restore !== undefined){
-if(!validate609(data697.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.restore !== undefined){
+if(!validate611(data701.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["restore-of"] !== undefined){
-if(!validate609(data697["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["restore-of"] !== undefined){
+if(!validate611(data701["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.restored !== undefined){
-if(!validate609(data697.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.restored !== undefined){
+if(!validate611(data701.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.proposed !== undefined){
-if(!validate609(data697.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.proposed !== undefined){
+if(!validate611(data701.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["proposed-by"] !== undefined){
-if(!validate609(data697["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["proposed-by"] !== undefined){
+if(!validate611(data701["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["proposed-change"] !== undefined){
-if(!validate609(data697["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["proposed-change"] !== undefined){
+if(!validate611(data701["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["proposed-help"] !== undefined){
-if(!validate609(data697["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["proposed-help"] !== undefined){
+if(!validate611(data701["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.withdraw !== undefined){
-if(!validate609(data697.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.withdraw !== undefined){
+if(!validate611(data701.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["withdraw-of"] !== undefined){
-if(!validate609(data697["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["withdraw-of"] !== undefined){
+if(!validate611(data701["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.withdrawn !== undefined){
-if(!validate609(data697.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.withdrawn !== undefined){
+if(!validate611(data701.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.agree !== undefined){
-if(!validate609(data697.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.agree !== undefined){
+if(!validate611(data701.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["agree-to"] !== undefined){
-if(!validate609(data697["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["agree-to"] !== undefined){
+if(!validate611(data701["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.agreed !== undefined){
-if(!validate609(data697.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.agreed !== undefined){
+if(!validate611(data701.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.alone !== undefined){
-if(!validate609(data697.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.alone !== undefined){
+if(!validate611(data701.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["no-mails"] !== undefined){
-if(!validate609(data697["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["no-mails"] !== undefined){
+if(!validate611(data701["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["given-up"] !== undefined){
-if(!validate609(data697["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["given-up"] !== undefined){
+if(!validate611(data701["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.resend !== undefined){
-if(!validate609(data697.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.resend !== undefined){
+if(!validate611(data701.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["resend-to"] !== undefined){
-if(!validate609(data697["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["resend-to"] !== undefined){
+if(!validate611(data701["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.resent !== undefined){
-if(!validate609(data697.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.resent !== undefined){
+if(!validate611(data701.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-error"] !== undefined){
-if(!validate609(data697["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-error"] !== undefined){
+if(!validate611(data701["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.waiting !== undefined){
-if(!validate630(data697.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data701.waiting !== undefined){
+if(!validate632(data701.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data697["mail-registered"] !== undefined){
-if(!validate609(data697["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-registered"] !== undefined){
+if(!validate611(data701["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-resend"] !== undefined){
-if(!validate609(data697["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-resend"] !== undefined){
+if(!validate611(data701["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-reset"] !== undefined){
-if(!validate609(data697["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-reset"] !== undefined){
+if(!validate611(data701["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-changed"] !== undefined){
-if(!validate609(data697["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-changed"] !== undefined){
+if(!validate611(data701["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-granted"] !== undefined){
-if(!validate609(data697["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-granted"] !== undefined){
+if(!validate611(data701["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-refused"] !== undefined){
-if(!validate609(data697["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-refused"] !== undefined){
+if(!validate611(data701["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-revoked"] !== undefined){
-if(!validate609(data697["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-revoked"] !== undefined){
+if(!validate611(data701["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-ended"] !== undefined){
-if(!validate609(data697["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-ended"] !== undefined){
+if(!validate611(data701["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-request"] !== undefined){
-if(!validate609(data697["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-request"] !== undefined){
+if(!validate611(data701["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["mail-message"] !== undefined){
-if(!validate609(data697["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["mail-message"] !== undefined){
+if(!validate611(data701["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["no-downloads"] !== undefined){
-if(!validate609(data697["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["no-downloads"] !== undefined){
+if(!validate611(data701["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["deleted-account"] !== undefined){
-if(!validate609(data697["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["deleted-account"] !== undefined){
+if(!validate611(data701["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697["downloads-help"] !== undefined){
-if(!validate609(data697["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701["downloads-help"] !== undefined){
+if(!validate611(data701["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.yes !== undefined){
-if(!validate609(data697.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.yes !== undefined){
+if(!validate611(data701.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data697.no !== undefined){
-if(!validate609(data697.no, path+"/admin/no")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data701.no !== undefined){
+if(!validate611(data701.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data697); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data701); errors++;
 }
 }
 if(data.outline !== undefined){
-let data793 = data.outline;
-if(data793 && typeof data793 == "object" && !Array.isArray(data793)){
-for(const key44 in data793){
+let data797 = data.outline;
+if(data797 && typeof data797 == "object" && !Array.isArray(data797)){
+for(const key44 in data797){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data793); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data797); errors++;
 }
 }
-if(data793.projects !== undefined){
-if(!validate609(data793.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data797.projects !== undefined){
+if(!validate611(data797.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data793.locked !== undefined){
-if(!validate609(data793.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data797.locked !== undefined){
+if(!validate611(data797.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data793); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data797); errors++;
 }
 }
 if(data.wms !== undefined){
-let data796 = data.wms;
-if(data796 && typeof data796 == "object" && !Array.isArray(data796)){
-for(const key45 in data796){
+let data800 = data.wms;
+if(data800 && typeof data800 == "object" && !Array.isArray(data800)){
+for(const key45 in data800){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data796); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data800); errors++;
 }
 }
-if(data796.style !== undefined){
-if(!validate609(data796.style, path+"/wms/style")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data800.style !== undefined){
+if(!validate611(data800.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data796); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data800); errors++;
 }
 }
 if(data.mail !== undefined){
-let data798 = data.mail;
-if(data798 && typeof data798 == "object" && !Array.isArray(data798)){
-for(const key46 in data798){
+let data802 = data.mail;
+if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
+for(const key46 in data802){
 if(!(func2.call(schema145.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data798); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data802); errors++;
 }
 }
-if(data798["confirm-subject"] !== undefined){
-if(!validate609(data798["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["confirm-subject"] !== undefined){
+if(!validate611(data802["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.confirm !== undefined){
-if(!validate609(data798.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.confirm !== undefined){
+if(!validate611(data802.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["confirm-several"] !== undefined){
-if(!validate609(data798["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["confirm-several"] !== undefined){
+if(!validate611(data802["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["confirm-action-of"] !== undefined){
-if(!validate609(data798["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["confirm-action-of"] !== undefined){
+if(!validate611(data802["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["confirm-more"] !== undefined){
-if(!validate630(data798["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data802["confirm-more"] !== undefined){
+if(!validate632(data802["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data798["confirm-first"] !== undefined){
-if(!validate609(data798["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["confirm-first"] !== undefined){
+if(!validate611(data802["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["confirm-action"] !== undefined){
-if(!validate609(data798["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["confirm-action"] !== undefined){
+if(!validate611(data802["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["taken-subject"] !== undefined){
-if(!validate609(data798["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["taken-subject"] !== undefined){
+if(!validate611(data802["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.taken !== undefined){
-if(!validate609(data798.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.taken !== undefined){
+if(!validate611(data802.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["reset-subject"] !== undefined){
-if(!validate609(data798["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["reset-subject"] !== undefined){
+if(!validate611(data802["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.reset !== undefined){
-if(!validate609(data798.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.reset !== undefined){
+if(!validate611(data802.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["reset-action"] !== undefined){
-if(!validate609(data798["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["reset-action"] !== undefined){
+if(!validate611(data802["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["changed-subject"] !== undefined){
-if(!validate609(data798["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["changed-subject"] !== undefined){
+if(!validate611(data802["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.changed !== undefined){
-if(!validate609(data798.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.changed !== undefined){
+if(!validate611(data802.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["granted-subject"] !== undefined){
-if(!validate609(data798["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["granted-subject"] !== undefined){
+if(!validate611(data802["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.granted !== undefined){
-if(!validate609(data798.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.granted !== undefined){
+if(!validate611(data802.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["granted-until"] !== undefined){
-if(!validate609(data798["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["granted-until"] !== undefined){
+if(!validate611(data802["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["granted-action"] !== undefined){
-if(!validate609(data798["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["granted-action"] !== undefined){
+if(!validate611(data802["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["lost-subject"] !== undefined){
-if(!validate609(data798["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["lost-subject"] !== undefined){
+if(!validate611(data802["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.revoked !== undefined){
-if(!validate609(data798.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.revoked !== undefined){
+if(!validate611(data802.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.ended !== undefined){
-if(!validate609(data798.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.ended !== undefined){
+if(!validate611(data802.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["lost-action"] !== undefined){
-if(!validate609(data798["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["lost-action"] !== undefined){
+if(!validate611(data802["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["refused-subject"] !== undefined){
-if(!validate609(data798["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["refused-subject"] !== undefined){
+if(!validate611(data802["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.refused !== undefined){
-if(!validate609(data798.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.refused !== undefined){
+if(!validate611(data802.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.answer !== undefined){
-if(!validate609(data798.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.answer !== undefined){
+if(!validate611(data802.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["request-subject"] !== undefined){
-if(!validate609(data798["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["request-subject"] !== undefined){
+if(!validate611(data802["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.request !== undefined){
-if(!validate609(data798.request, path+"/mail/request")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.request !== undefined){
+if(!validate611(data802.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["request-action"] !== undefined){
-if(!validate609(data798["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["request-action"] !== undefined){
+if(!validate611(data802["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["message-subject"] !== undefined){
-if(!validate609(data798["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["message-subject"] !== undefined){
+if(!validate611(data802["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.message !== undefined){
-if(!validate609(data798.message, path+"/mail/message")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.message !== undefined){
+if(!validate611(data802.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["message-action"] !== undefined){
-if(!validate609(data798["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["message-action"] !== undefined){
+if(!validate611(data802["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.from !== undefined){
-if(!validate609(data798.from, path+"/mail/from")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.from !== undefined){
+if(!validate611(data802.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["valid-days"] !== undefined){
-if(!validate630(data798["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data802["valid-days"] !== undefined){
+if(!validate632(data802["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data798["valid-hours"] !== undefined){
-if(!validate630(data798["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors); errors = vErrors.length; }
+if(data802["valid-hours"] !== undefined){
+if(!validate632(data802["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data798.ignore !== undefined){
-if(!validate609(data798.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.ignore !== undefined){
+if(!validate611(data802.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.footer !== undefined){
-if(!validate609(data798.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.footer !== undefined){
+if(!validate611(data802.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798.outbox !== undefined){
-if(!validate609(data798.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802.outbox !== undefined){
+if(!validate611(data802.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["outbox-about"] !== undefined){
-if(!validate609(data798["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["outbox-about"] !== undefined){
+if(!validate611(data802["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["outbox-empty"] !== undefined){
-if(!validate609(data798["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["outbox-empty"] !== undefined){
+if(!validate611(data802["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data798["outbox-to"] !== undefined){
-if(!validate609(data798["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate609.errors : vErrors.concat(validate609.errors); errors = vErrors.length; }
+if(data802["outbox-to"] !== undefined){
+if(!validate611(data802["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data798); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data802); errors++;
 }
 }
 }
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors++;
 }
-validate608.errors = vErrors;
+validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1410;
+const part28 = validate1416;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1411(data, path = ""){
+function validate1417(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9364,19 +9382,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1411.errors = vErrors;
+validate1417.errors = vErrors;
 return errors === 0;
 }
-function validate1410(data, path = ""){
+function validate1416(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1411(data, path)){ vErrors = vErrors === null ? validate1411.errors : vErrors.concat(validate1411.errors); errors = vErrors.length; }
-validate1410.errors = vErrors;
+if(!validate1417(data, path)){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
+validate1416.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1413;
+const part29 = validate1419;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1413(data, path = ""){
+function validate1419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9416,13 +9434,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1413.errors = vErrors;
+validate1419.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1414;
+const part30 = validate1420;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1415(data, path = ""){
+function validate1421(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9449,15 +9467,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1415.errors = vErrors;
+validate1421.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1417(data, path = ""){
-validate1417.errors = null;
+function validate1423(data, path = ""){
+validate1423.errors = null;
 return true;
 }
-function validate1414(data, path = ""){
+function validate1420(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9476,13 +9494,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1415(data.for, path+"/for")){ vErrors = vErrors === null ? validate1415.errors : vErrors.concat(validate1415.errors); errors = vErrors.length; }
+if(!validate1421(data.for, path+"/for")){ vErrors = vErrors === null ? validate1421.errors : vErrors.concat(validate1421.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1417(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
+if(!validate1423(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1423.errors : vErrors.concat(validate1423.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9496,7 +9514,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1417(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
+if(!validate1423(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1423.errors : vErrors.concat(validate1423.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9512,13 +9530,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1414.errors = vErrors;
+validate1420.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1415;
-const part32 = validate1420;
+const part31 = validate1421;
+const part32 = validate1426;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1420(data, path = ""){
+function validate1426(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9768,7 +9786,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1420.errors = vErrors;
+validate1426.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

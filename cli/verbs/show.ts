@@ -84,6 +84,7 @@ function showGroup(
     `group ${group.id}  ${origin(group, atlas)}`,
     ...texts('name', group.name),
     ...(group.subtitle ? texts('subtitle', group.subtitle) : []),
+    ...(group.keywords ? texts('keywords', group.keywords) : []),
     `category: ${group.category.id}  order: ${atlas.nodes.get(group)?.['order'] === undefined ? 'not written, after those that have one' : group.order}  checked: ${group.checked}  opacity: ${group.opacity}`,
     `coverage: ${group.coverage === 'all' ? 'all' : group.coverage.map(({ id }) => id).join(', ')}`,
     `permission: ${group.permission.id} (${permissionReason(group)})  when denied: ${group.whenDenied}`,

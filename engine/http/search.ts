@@ -22,7 +22,11 @@ const found = object({
   demo: optional(shape.yes),
 });
 
-export const searchAnswer = object({ results: list(found) });
+export const searchAnswer = object({
+  results: list(found),
+  more: optional(described(list(text), 'The datasets with more features than the results have.')),
+  similar: optional(described(shape.yes, 'Nothing has the name; the results have similar names.')),
+});
 
 export type Found = shape.ValueOf<typeof found>;
 export type SearchAnswer = shape.ValueOf<typeof searchAnswer>;

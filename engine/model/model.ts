@@ -5,6 +5,7 @@
 import type { Bounds, Ground, Json } from '../basics/values.ts';
 import type { OverlayStyle, Slot, SublayerType } from '../bundle/bundle.ts';
 import type { AnyWordKey, AllWords } from '../bundle/words.ts';
+import type { Category } from './category.ts';
 import type { DerivedLayer } from './derived.ts';
 import type { Form } from './forms.ts';
 import type { BrandPicture } from './brand-picture.ts';
@@ -14,6 +15,7 @@ import type { Level } from './level.ts';
 import type { Notice, Page, Terms, Text } from './texts.ts';
 import type { Tools } from './tools.ts';
 
+export type { Category } from './category.ts';
 export type { Notice, Page, Terms, Text } from './texts.ts';
 export type * from './file-load.ts';
 export type { Form, FormField } from './forms.ts';
@@ -379,6 +381,7 @@ export interface Group {
   readonly aliases: readonly string[];
   readonly name: Text;
   readonly subtitle: Text | null;
+  readonly keywords: Text | null;
   readonly category: Category;
   readonly order: number;
   readonly checked: boolean;
@@ -401,12 +404,6 @@ export interface Group {
    * groups, and for copies with a name of their own.
    */
   readonly replaces: string | null;
-}
-
-export interface Category {
-  readonly id: string;
-  readonly order: number;
-  readonly name: Text;
 }
 
 export interface BaseLayer {

@@ -11,7 +11,8 @@ export const LAST = 1000;
 /** Resolves one category. Diagnostics: those of texts. */
 export function resolveCategory(raw: Config.Category, context: ResolveContext): Category {
   const name = context.texts.resolve(raw, 'name');
-  const category = { id: raw.id, order: raw.order ?? LAST, name };
+  const keywords = context.texts.resolveOptional(raw, 'keywords') ?? null;
+  const category = { id: raw.id, order: raw.order ?? LAST, name, keywords };
   context.nodes.set(category, raw);
   return category;
 }

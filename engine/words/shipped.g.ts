@@ -151,7 +151,7 @@ const en: AllWords = {
   "keys.zoom": "Zoom in or out",
   "keys.read": "Read about the object in the middle",
   "keys.list": "Show this list",
-  "keys.find": "Find a layer",
+  "keys.find": "Search for a place, a layer or a project",
   "keys.map": "Go to the map",
   "keys.allow": "Use shortcuts with a single key",
   "keys.close": "Close",
@@ -490,6 +490,10 @@ const en: AllWords = {
   "search.go": "Go to {{coordinates}}",
   "search.loading": "Searching",
   "search.none": "No results for “{{text}}”. Check the spelling, or try fewer words.",
+  "search.similar": "Nothing has the name “{{text}}”. Similar names:",
+  "search.all": "Show all: {{name}}",
+  "search.more": "Show more: {{name}}",
+  "search.back": "All results",
   "search.found": {
     "one": "{{count}} result",
     "other": "{{count}} results"
@@ -1028,7 +1032,7 @@ const fr: AllWords = {
   "keys.zoom": "Zoomer ou dézoomer",
   "keys.read": "Lire la fiche de l’objet au centre",
   "keys.list": "Afficher cette liste",
-  "keys.find": "Chercher une couche",
+  "keys.find": "Chercher un lieu, une couche ou un projet",
   "keys.map": "Aller à la carte",
   "keys.allow": "Utiliser les raccourcis à une seule touche",
   "keys.close": "Fermer",
@@ -1367,6 +1371,10 @@ const fr: AllWords = {
   "search.go": "Aller à {{coordinates}}",
   "search.loading": "Recherche en cours",
   "search.none": "Aucun résultat pour « {{text}} ». Vérifiez l’orthographe ou essayez avec moins de mots.",
+  "search.similar": "Rien ne porte le nom « {{text}} ». Noms proches :",
+  "search.all": "Tout afficher : {{name}}",
+  "search.more": "Afficher la suite : {{name}}",
+  "search.back": "Tous les résultats",
   "search.found": {
     "one": "{{count}} résultat",
     "other": "{{count}} résultats"

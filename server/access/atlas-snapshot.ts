@@ -15,7 +15,7 @@ import type {
   PixelValues,
   Rgba,
 } from 'atlas-engine';
-import type { DownloadFormat, FormId, FormSchema } from 'atlas-engine/runtime';
+import type { DownloadFormat, FormId, FormSchema, Searched } from 'atlas-engine/runtime';
 import type { AccountRules } from './account-rules.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
@@ -238,8 +238,8 @@ export interface CatalogueEntry {
   readonly bounds: Bounds | null;
   /** True if the entry is listed with a lock. */
   readonly locked: boolean;
-  /** The names of the entry in all languages, in the form of `joinNames`. */
-  readonly names: string;
+  /** The names and keywords of the entry in all languages. */
+  readonly searched: Searched;
 }
 
 /** The properties with which the features of a dataset appear in search results. */

@@ -1,5 +1,5 @@
 import type { Dataset, Level } from 'atlas-engine';
-import { joinNames } from '../search/fold.ts';
+import { joinNames } from '../search/join-names.ts';
 import type { AttributeValue } from '../store/store.ts';
 import type { SearchEntry } from '../store/writer.ts';
 

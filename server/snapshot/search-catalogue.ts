@@ -1,10 +1,12 @@
 /** Collects the groups and projects that a search finds, as each level sees them. */
 import { showsOf, type AtlasModel, type Dataset } from 'atlas-engine';
-import type { AtlasBundle } from 'atlas-engine/runtime';
+import { foldKeywords, foldNames, type AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
-import { joinNames } from '../search/fold.ts';
 
-type Listed = Omit<CatalogueEntry, 'names'> & { readonly aliases: readonly string[] };
+type Listed = Omit<CatalogueEntry, 'searched'> & {
+  readonly aliases: readonly string[];
+  readonly keywords: readonly (string | undefined)[];
+};
 
 /**
  * Builds the catalogue. `bundleOf` returns the bundle of a level in a language; a search finds only
@@ -21,13 +23,19 @@ export function searchCatalogue(
     return new Map(
       available.map((locale, own) => [
         locale,
-        listed[own]!.map(({ aliases, ...entry }, place) => ({
+        listed[own]!.map(({ aliases, keywords, ...entry }, place) => ({
           ...entry,
-          names: joinNames([
-            entry.title,
-            ...listed.map((other) => other[place]!.title),
-            ...aliases,
-          ]),
+          searched: {
+            names: foldNames([
+              entry.title,
+              ...listed.map((other) => other[place]!.title),
+              ...aliases,
+            ]),
+            keywords: foldKeywords([
+              ...keywords,
+              ...listed.flatMap((other) => other[place]!.keywords),
+            ]),
+          },
         })),
       ]),
     );
@@ -46,11 +54,12 @@ export function searchCatalogue(
 
 function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
-  const groups = categories.flatMap(({ name, groups: all }) =>
+  const groups = categories.flatMap(({ name, keywords: ofCategory, groups: all }) =>
     all
       .filter(({ project }) => project === undefined)
-      .map(({ id, name: title, bounds, locked, aliases = [] }): Listed => ({
+      .map(({ id, name: title, bounds, locked, aliases = [], keywords }): Listed => ({
         aliases,
+        keywords: [keywords, ofCategory],
         kind: 'group',
         id,
         title,
@@ -61,6 +70,7 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   );
   const stories = projects.map(({ id, name: title, category, bounds, aliases = [] }): Listed => ({
     aliases: [id, ...aliases],
+    keywords: [],
     kind: 'project',
     id,
     title,

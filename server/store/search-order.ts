@@ -14,8 +14,8 @@ export function indexOf(
   );
 }
 
-/** Returns the best hits of several datasets; with equal fit, those of the first dataset. */
-export function bestOf(found: readonly (readonly SearchHit[])[], limit: number): SearchHit[] {
+/** Sorts the hits of several datasets, the best first; equal ones in the order of the datasets. */
+export function bestFirst(found: readonly (readonly SearchHit[])[]): SearchHit[] {
   return found
     .flat()
     .sort(
@@ -23,6 +23,5 @@ export function bestOf(found: readonly (readonly SearchHit[])[], limit: number):
         a.fit - b.fit ||
         (b.rank ?? -Infinity) - (a.rank ?? -Infinity) ||
         (a.names < b.names ? -1 : a.names > b.names ? 1 : 0),
-    )
-    .slice(0, limit);
+    );
 }

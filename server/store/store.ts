@@ -95,7 +95,10 @@ export interface SearchRequest {
   readonly cuts: readonly DatasetCut[];
   /** Words of `foldWords`; at least one. Each must be the beginning of a word of the names. */
   readonly words: readonly string[];
+  /** Maximum number of hits of each dataset. */
   readonly limit: number;
+  /** The number of the best hits of each dataset that are left out; 0 without it. */
+  readonly offset?: number;
 }
 
 /** A feature found by a search. */
@@ -306,7 +309,7 @@ export interface DatasetStore {
   count(request: CountRequest): Promise<number>;
   analyse(request: AnalyseRequest): Promise<Analysed>;
   /**
-   * Returns the best hits, best first. Nothing is found in a dataset without an index for exactly
+   * Returns the best hits of each dataset, best first over all. Nothing is found in a dataset without an index for exactly
    * these fields.
    */
   search(request: SearchRequest): Promise<readonly SearchHit[]>;

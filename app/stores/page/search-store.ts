@@ -14,12 +14,26 @@ export interface SearchResult {
   readonly context?: string;
   /** Whether the visitor may not open it. */
   readonly locked?: true;
+  /** A row that changes the list: the word of its text, in which its title is inserted. */
+  readonly lists?: 'all' | 'more' | 'back';
   /** Shows the result on the map. */
   readonly run: () => void;
 }
 
-/** `offline`: the results are only those that the page itself has. */
-export type SearchState = 'idle' | 'loading' | 'done' | 'offline';
+/**
+ * `similar`: nothing has the name, and the results have similar names. `offline`: the results are
+ * only those that the page itself has.
+ */
+export type SearchState = 'idle' | 'loading' | 'done' | 'similar' | 'offline';
+
+/** The dataset whose features alone are listed. */
+export interface SearchScope {
+  readonly dataset: string;
+  /** The name of the rows. */
+  readonly name: string;
+  /** The number of features that are listed already. */
+  readonly offset: number;
+}
 
 /** The search box: its text, its results, and which one the keyboard has reached. */
 export class SearchStore {
@@ -29,15 +43,21 @@ export class SearchStore {
   results: readonly SearchResult[] = [];
   /** The index of the active result; -1 when there is none. */
   active = -1;
+  /** Null while everything is searched. */
+  scope: SearchScope | null = null;
+  /** Whether the first result is chosen as soon as there is one. */
+  isWaiting = false;
   /** Increases with each retry. */
   attempt = 0;
 
   constructor() {
-    makeAutoObservable(this, { results: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { results: observableRef, scope: observableRef }, { autoBind: true });
   }
 
   setText(text: string): void {
     this.text = text;
+    this.scope = null;
+    this.isWaiting = false;
     this.isOpen = text.trim() !== '';
     if (this.isOpen) this.state = 'loading';
     else this.show([], 'idle');
@@ -47,6 +67,17 @@ export class SearchStore {
     this.results = results;
     this.state = state;
     this.active = -1;
+    if (this.isWaiting && state !== 'loading') {
+      this.isWaiting = false;
+      // A name that only resembles the text is not what was asked for.
+      if (state !== 'similar') this.choose();
+    }
+  }
+
+  /** Lists the features of one dataset, or everything again. */
+  list(scope: SearchScope | null): void {
+    this.scope = scope;
+    this.state = 'loading';
   }
 
   retry(): void {
@@ -60,6 +91,7 @@ export class SearchStore {
 
   close(): void {
     this.isOpen = false;
+    this.isWaiting = false;
     this.active = -1;
   }
 
@@ -72,9 +104,22 @@ export class SearchStore {
     this.active = (from + by + count) % count;
   }
 
-  /** Chooses a result: the given one, or the active one, or the first. */
-  choose(result = this.results[Math.max(0, this.active)]): void {
+  /**
+   * Chooses a result: the given one, or the active one, or the first. While the results are being
+   * loaded, the first is chosen when they arrive.
+   */
+  choose(given?: SearchResult): void {
+    // Until the new results arrive, those of the text before are shown.
+    if (!given && this.state === 'loading') {
+      this.isWaiting = true;
+      return;
+    }
+    const result = given ?? this.results[Math.max(0, this.active)];
     if (!result) return;
+    if (result.lists) {
+      result.run();
+      return;
+    }
     this.text = result.title;
     this.close();
     result.run();

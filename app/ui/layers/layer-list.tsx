@@ -5,7 +5,7 @@ import type { BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/run
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { GroupRows } from './group-row.tsx';
-import { matchesText } from './match-text.ts';
+import { matchesText, matchingKeyword } from './match-text.ts';
 import { groupsOfProject, StorySection } from './story-section.tsx';
 
 /** The layer list: a filter and the categories with their groups. */
@@ -19,7 +19,10 @@ export const LayerList = observer(function LayerList(): ReactNode {
     .map((category) => ({
       category,
       entries: listed(category, atlas).filter(
-        (entry) => !filter || matchesText(filter, ...searchedOf(entry), category.name),
+        (entry) =>
+          !filter ||
+          matchesText(filter, ...searchedOf(entry), category.name) ||
+          matchingKeyword(filter, entry.keywords, category.keywords) !== undefined,
       ),
       stories: bundles.bundle.projects.filter(
         (story) =>
@@ -109,8 +112,10 @@ const ProjectSection = observer(function ProjectSection({
   filter: string;
 }): ReactNode {
   const { bundles } = useAtlas();
-  const entries = groupsOfProject(project, bundles).filter((entry) =>
-    matchesText(filter, ...searchedOf(entry), ...searchedOf(project)),
+  const entries = groupsOfProject(project, bundles).filter(
+    (entry) =>
+      matchesText(filter, ...searchedOf(entry), ...searchedOf(project)) ||
+      matchingKeyword(filter, entry.keywords) !== undefined,
   );
   if (entries.length === 0) return null;
   return (

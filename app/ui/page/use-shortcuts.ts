@@ -5,11 +5,7 @@ import { useAtlas } from '../common/atlas-context.ts';
 /** The shortcuts with a single key. `keys-dialog.tsx` lists them. */
 const SINGLE_KEYS: Readonly<Record<string, (atlas: AtlasStore) => void>> = {
   '?': ({ ui }) => ui.setKeysOpen(true),
-  '/': ({ ui }) => {
-    ui.foldPanel(false);
-    ui.showTab('layers');
-    requestAnimationFrame(() => focus('.filter input'));
-  },
+  '/': () => focus('.search input'),
   m: () => focus('.map canvas'),
 };
 

@@ -1,6 +1,5 @@
-import type { GroupEntry } from 'atlas-engine/runtime';
+import { fitOf, foldKeywords, foldNames, foldWords, type GroupEntry } from 'atlas-engine/runtime';
 import type { BundleStore } from '../../stores/bundle/bundle-store.ts';
-import { foldText } from '../layers/match-text.ts';
 import type { Found } from 'atlas-engine/http';
 import type { KnownPlace } from './request-results.ts';
 
@@ -11,12 +10,13 @@ export function findHere(
   text: string,
   { bundles, places }: { readonly bundles: BundleStore; readonly places: readonly KnownPlace[] },
 ): readonly Found[] {
-  const question = wordsOf(text);
+  const question = foldWords(text);
   if (question.length === 0) return [];
   const found = [...projects(bundles), ...groups(bundles), ...places.map(fromPlace)].flatMap(
-    ({ names, result }) => {
-      const fits = names.flatMap((name) => fitOf(wordsOf(name), question) ?? []);
-      return fits.length === 0 ? [] : [{ fit: Math.min(...fits), result }];
+    ({ names, keywords = [], result }) => {
+      const searched = { names: foldNames(names), keywords: foldKeywords(keywords) };
+      const fit = fitOf(searched, question);
+      return fit === null ? [] : [{ fit, result }];
     },
   );
   // The sort is stable, so the projects and layers stay before the places.
@@ -28,6 +28,7 @@ export function findHere(
 
 interface Named {
   readonly names: readonly string[];
+  readonly keywords?: readonly (string | undefined)[];
   readonly result: Found;
 }
 
@@ -50,7 +51,11 @@ function groups({ categories }: BundleStore): Named[] {
   return categories.flatMap((category) =>
     category.groups
       .filter(({ project }) => project === undefined)
-      .map((entry) => ({ names: namesOf(entry), result: fromGroup(entry, category.name) })),
+      .map((entry) => ({
+        names: namesOf(entry),
+        keywords: [entry.keywords, category.keywords],
+        result: fromGroup(entry, category.name),
+      })),
   );
 }
 
@@ -85,20 +90,4 @@ function fromPlace({ title, context, bounds, names }: KnownPlace): Named {
       open: { groups: [] },
     },
   };
-}
-
-function wordsOf(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/**
- * Rates how well a name matches: 0 if it equals the question, 1 if it begins with it, 2 if words of
- * it begin with the words of the question, null if it does not match.
- */
-function fitOf(name: readonly string[], question: readonly string[]): 0 | 1 | 2 | null {
-  const whole = name.join(' ');
-  const asked = question.join(' ');
-  if (whole === asked) return 0;
-  if (whole.startsWith(asked)) return 1;
-  return question.every((word) => name.some((one) => one.startsWith(word))) ? 2 : null;
 }

@@ -1,11 +1,11 @@
 import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
 import { parseCoordinates } from '../../coordinates/parse-coordinates.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
-import type { SearchResult } from '../../stores/page/search-store.ts';
+import type { SearchResult, SearchScope, SearchStore } from '../../stores/page/search-store.ts';
 import { contains } from '../../stores/places/area.ts';
 import { findHere } from './find-here.ts';
 import { goToPlace, openFound } from './open-found.ts';
-import type { Found } from 'atlas-engine/http';
+import type { Found, SearchAnswer } from 'atlas-engine/http';
 import { requestPlaces, requestResults, type KnownPlace } from './request-results.ts';
 
 /** The places of the base map by language, once they are loaded. */
@@ -31,15 +31,56 @@ export async function loadPlaces({ bundles, network }: AtlasStore): Promise<void
 export async function findResults(atlas: AtlasStore, signal: AbortSignal): Promise<void> {
   const { bundles, network, search } = atlas;
   const { locale } = bundles.index;
+  const { scope, results: before } = search;
   const text = search.text.trim();
-  const answer = await requestResults(network, { text, locale, signal });
+  const answer = await requestResults(network, { text, locale, scope, signal });
   if (signal.aborted) return;
-  const isOffline = typeof answer === 'string';
-  const found = isOffline
-    ? findHere(text, { bundles, places: knownPlaces.get(locale) ?? [] })
-    : answer;
-  const results = [...coordinatesIn(text, atlas), ...grouped(found).map(toResult(atlas))];
-  search.show(results, isOffline ? 'offline' : 'done');
+  if (typeof answer === 'string') {
+    const found = findHere(text, { bundles, places: knownPlaces.get(locale) ?? [] });
+    search.show([...coordinatesIn(text, atlas), ...grouped(found).map(toResult(atlas))], 'offline');
+    return;
+  }
+  const found = answer.results.map(toResult(atlas));
+  if (scope) {
+    const listed =
+      scope.offset === 0 ? [backOf(search)] : before.filter(({ lists }) => lists !== 'more');
+    search.show([...listed, ...found, ...moreOf(scope, { search, answer })], 'done');
+    return;
+  }
+  const results = [...coordinatesIn(text, atlas), ...withAll(answer, { found, search })];
+  search.show(results, answer.similar && results.length === found.length ? 'similar' : 'done');
+}
+
+/** Adds a row after the features of each dataset that has more of them. */
+function withAll(
+  { results, more = [] }: SearchAnswer,
+  { found, search }: { readonly found: readonly SearchResult[]; readonly search: SearchStore },
+): SearchResult[] {
+  return results.flatMap(({ dataset, context, kind }, index) => {
+    const result = found[index]!;
+    const isLast = results[index + 1]?.dataset !== dataset;
+    if (dataset === undefined || !isLast || !more.includes(dataset)) return [result];
+    const name = context ?? '';
+    const run = (): void => search.list({ dataset, name, offset: 0 });
+    return [result, { kind, key: `all ${dataset}`, title: name, lists: 'all', run }];
+  });
+}
+
+function backOf(search: SearchStore): SearchResult {
+  return { kind: 'feature', key: 'back', title: '', lists: 'back', run: () => search.list(null) };
+}
+
+function moreOf(
+  scope: SearchScope,
+  {
+    search,
+    answer: { results, more },
+  }: { readonly search: SearchStore; readonly answer: SearchAnswer },
+): SearchResult[] {
+  if (!more?.includes(scope.dataset)) return [];
+  const offset = scope.offset + results.length;
+  const run = (): void => search.list({ ...scope, offset });
+  return [{ kind: results[0]!.kind, key: 'more', title: scope.name, lists: 'more', run }];
 }
 
 /** Offers the place when the text is coordinates. */
@@ -57,7 +98,7 @@ function coordinatesIn(text: string, atlas: AtlasStore): SearchResult[] {
   return [{ kind: 'go', key: 'go', title, run }];
 }
 
-/** Puts the results of a kind together, the kind with the best result first. */
+/** Puts what the page finds of a kind together, the kind with the best result first. */
 function grouped(found: readonly Found[]): Found[] {
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => found.filter((one) => one.kind === kind));

@@ -79,8 +79,7 @@ function onKey(event: KeyboardEvent<HTMLInputElement>, search: SearchStore): voi
     else search.open();
   } else if (key === 'Enter' && search.isOpen) {
     event.preventDefault();
-    // Until the new results arrive, those of the text before are shown.
-    if (search.state !== 'loading') search.choose();
+    search.choose();
   } else if (key === 'Escape' && search.text !== '') {
     // Not the side panel too.
     event.preventDefault();

@@ -1,4 +1,15 @@
-import { Folder, Layers, Lock, MapPin, Navigation, Shapes, type LucideIcon } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronDown,
+  Folder,
+  Layers,
+  List,
+  Lock,
+  MapPin,
+  Navigation,
+  Shapes,
+  type LucideIcon,
+} from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
 import {
@@ -20,12 +31,18 @@ const ICONS: Readonly<Record<ResultKind, LucideIcon>> = {
   feature: Shapes,
 };
 
+const LIST_ICONS: Readonly<Record<NonNullable<SearchResult['lists']>, LucideIcon>> = {
+  all: List,
+  more: ChevronDown,
+  back: ArrowLeft,
+};
+
 /** The results below the search box, by kind. Loads them while it is shown. */
 export const SearchResults = observer(function SearchResults(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const { search, bundles } = atlas;
-  const { text, attempt, results, state } = search;
+  const { text, attempt, results, scope, state } = search;
   const { locale } = bundles.index;
   useEffect(() => void loadPlaces(atlas), [atlas, locale]);
   useEffect(() => {
@@ -35,14 +52,16 @@ export const SearchResults = observer(function SearchResults(): ReactNode {
       clearTimeout(timer);
       left.abort();
     };
-  }, [atlas, text, attempt, locale]);
+  }, [atlas, text, attempt, scope, locale]);
   const count = results.length;
   const isEmpty = count === 0 && (state === 'done' || state === 'offline');
+  const isNoted = isEmpty || state === 'offline' || state === 'similar';
   return (
     <div className="search-results">
-      <div role="status" className={isEmpty || state === 'offline' ? 'search-note' : 'sr-only'}>
+      <div role="status" className={isNoted ? 'search-note' : 'sr-only'}>
         {state === 'loading' && t('search.loading')}
         {state === 'offline' && <p>{t('search.offline')}</p>}
+        {state === 'similar' && <p>{t('search.similar', { text: text.trim() })}</p>}
         {isEmpty && <p>{t('search.none', { text: text.trim() })}</p>}
         {state === 'done' && count > 0 && t('search.found', { count })}
       </div>
@@ -94,8 +113,8 @@ const Option = observer(function Option({
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  const { kind, title, context, locked } = result;
-  const Icon = ICONS[kind];
+  const { kind, title, context, locked, lists } = result;
+  const Icon = lists ? LIST_ICONS[lists] : ICONS[kind];
   return (
     <div
       ref={option}
@@ -107,7 +126,8 @@ const Option = observer(function Option({
     >
       <Icon size={16} aria-hidden="true" />
       <span className="search-title">
-        {kind === 'go' ? t('search.go', { coordinates: title }) : title}
+        {lists && t(`search.${lists}`, { name: title })}
+        {!lists && (kind === 'go' ? t('search.go', { coordinates: title }) : title)}
         {context && <span className="soft"> {context}</span>}
       </span>
       {locked && (

@@ -28,6 +28,7 @@ export function resolveGroup(raw: Config.Group, context: ResolveContext): Group 
     aliases: raw.aliases ?? [],
     name: context.texts.resolve(raw, 'name'),
     subtitle: context.texts.resolveOptional(raw, 'subtitle') ?? null,
+    keywords: context.texts.resolveOptional(raw, 'keywords') ?? null,
     category,
     order: raw.order ?? LAST,
     checked: raw.checked ?? false,

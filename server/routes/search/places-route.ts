@@ -1,19 +1,12 @@
 /** Serves the places of the base map, for a search without a connection. */
-import { placesAnswer, type ListedPlace, type PlacesAnswer } from 'atlas-engine/http';
+import { placesAnswer, type PlacesAnswer } from 'atlas-engine/http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ANONYMOUS } from '../../access/asker.ts';
-import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import { storeUnder } from '../../access/loaded-for.ts';
-import { decide } from '../../access/policies.ts';
-import { boundsOf, packGeoJson, UNITS_PER_DEGREE } from '../../geometry/index.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
-import { fromStore } from '../../http/errors.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
-import type { Attributes, Bounds, DatasetStore } from '../../store/store.ts';
-
-/** Maximum number of places of a dataset. */
-const MAX_PLACES = 2000;
+import { knownPlaces } from './known-places.ts';
+import type { DatasetStore } from '../../store/store.ts';
 
 const SCHEMA = {
   summary:
@@ -64,54 +57,6 @@ async function encodePlaces(
   snapshot: AtlasSnapshot,
   options: { readonly store: DatasetStore; readonly locale: string },
 ): Promise<Encoded> {
-  const places: ListedPlace[] = [];
-  for (const dataset of snapshot.search.datasets.keys()) {
-    places.push(...(await placesOf(dataset, { snapshot, ...options })));
-  }
+  const places = await knownPlaces(snapshot, options);
   return encode(JSON.stringify({ places } satisfies PlacesAnswer), JSON_TYPE, { best: true });
-}
-
-/**
- * Returns the features of a searched dataset that no group draws and everyone may download, because
- * the answer lists all of them.
- */
-async function placesOf(
-  dataset: string,
-  {
-    snapshot,
-    store,
-    locale,
-  }: { readonly snapshot: AtlasSnapshot; readonly store: DatasetStore; readonly locale: string },
-): Promise<ListedPlace[]> {
-  const { fields, title, label, groups } = snapshot.search.datasets.get(dataset)!;
-  const served = snapshot.datasets.get(dataset);
-  const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'download' });
-  const isLoaded = Object.keys(served?.stored ?? {}).length > 0;
-  if (groups.length > 0 || !served || !isLoaded || !decision.allow) return [];
-  const seen = decision.fields.filter((field) => fields.includes(field));
-  const page = await fromStore(() =>
-    storeUnder(store, snapshot).page({ dataset, fields: seen, limit: MAX_PLACES }),
-  );
-  const context = label?.[locale] ?? shownTo(served, ANONYMOUS.rank).title[locale]!;
-  return page.flatMap(({ geometry, properties }) => {
-    const [name, ...others] = namesOf(properties, [...title[locale]!, ...seen]);
-    const packed = packGeoJson(geometry);
-    if (name === undefined || 'rejected' in packed) return [];
-    return [[name, context, rounded(boundsOf(packed.ok)), ...others] as const];
-  });
-}
-
-/** Returns the distinct texts of these fields, in their order. */
-function namesOf(properties: Attributes, fields: readonly string[]): string[] {
-  const values = fields.map((field) => properties[field] ?? null);
-  return [
-    ...new Set(values.filter((value) => typeof value === 'string' && value !== '')),
-  ] as string[];
-}
-
-function rounded([west, south, east, north]: Bounds): number[] {
-  const [w, s, e, n] = [west, south, east, north].map((units) =>
-    Number((units / UNITS_PER_DEGREE).toFixed(4)),
-  );
-  return w === e && s === n ? [w!, s!] : [w!, s!, e!, n!];
 }

@@ -15,7 +15,7 @@ export async function findNames(
   pool: Pool,
   { tables, fields, searches }: Pointer,
   cut: DatasetCut,
-  { words, limit }: Omit<SearchRequest, 'cuts'>,
+  { words, limit, offset = 0 }: Omit<SearchRequest, 'cuts'>,
 ): Promise<SearchHit[]> {
   const index = indexOf(searches, cut.fields);
   if (index === -1) return [];
@@ -30,11 +30,11 @@ export async function findNames(
          SELECT id, names, rank, CASE WHEN strpos(names, $1) > 0 THEN 0
                                       WHEN strpos(names, $2) > 0 THEN 1 ELSE 2 END AS fit
            FROM ${tables.searches[index]} WHERE words @@ $3::tsquery) n
-        ORDER BY ${BEST_FIRST} LIMIT $4)
+        ORDER BY ${BEST_FIRST} LIMIT $4 OFFSET $5)
      SELECT n.id, n.names, n.rank, n.fit, e.west, e.south, e.east, e.north${columns}
        FROM best n JOIN ${tables.attributes} a ON a.id = n.id JOIN ${tables.exact} e ON e.id = n.id
       ORDER BY ${BEST_FIRST}`,
-    [`${whole}|`, whole, query, limit],
+    [`${whole}|`, whole, query, limit, offset],
   );
   return rows.map((row) => ({
     dataset: cut.dataset,

@@ -35,7 +35,7 @@ import {
   type VersionDraft,
   type VersionWriter,
 } from '../writer.ts';
-import { bestOf } from '../search-order.ts';
+import { bestFirst } from '../search-order.ts';
 import { analyseVersion, openMeasures } from './analyse-version.ts';
 import { Connections } from './connections.ts';
 import { codeOf, isLost, ofLoad, withoutValues } from './errors.ts';
@@ -217,19 +217,19 @@ class PostgisStore implements Store {
     );
   }
 
-  async search({ cuts, words, limit }: SearchRequest): Promise<readonly SearchHit[]> {
+  async search({ cuts, ...request }: SearchRequest): Promise<readonly SearchHit[]> {
     const found = await Promise.all(
       cuts.map((cut) =>
-        this.#read(cut.dataset, (pointer, pool) =>
-          findNames(pool, pointer, cut, { words, limit }),
-        ).catch((error: unknown) => {
-          // A search leaves out datasets that cannot be read.
-          if (error instanceof DatasetDamaged) return [];
-          throw error;
-        }),
+        this.#read(cut.dataset, (pointer, pool) => findNames(pool, pointer, cut, request)).catch(
+          (error: unknown) => {
+            // A search leaves out datasets that cannot be read.
+            if (error instanceof DatasetDamaged) return [];
+            throw error;
+          },
+        ),
       ),
     );
-    return bestOf(found, limit);
+    return bestFirst(found);
   }
 
   raster(dataset: string): Promise<Raster | null> {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
-import { wordsOf } from '../../search/fold.ts';
+import { wordsOf } from '../../search/join-names.ts';
 import type { AttributeValue, DatasetStatus, Raster } from '../store.ts';
 import {
   COARSE_TIERS,

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { tierOfZoom, type TierId } from '../../geometry/tiers.ts';
 import { encodeTile, tileBounds, type TileFeature } from '../../geometry/tile.ts';
-import { bestOf } from '../search-order.ts';
+import { bestFirst } from '../search-order.ts';
 import { isHeavyThread, serveRequests, type Served } from '../serve-requests.ts';
 import type { Bounds, SearchHit } from '../store.ts';
 import { derivedLayerName } from '../writer.ts';
@@ -52,9 +52,8 @@ function shapes(request: Extract<ReadRequest, { kind: 'shapes' }>): Served {
   return { value, transfer: [value.geometries.buffer, value.codes.buffer] };
 }
 
-function search({ cuts, words, limit }: Extract<ReadRequest, { kind: 'search' }>): SearchHit[] {
-  const found = cuts.map((cut) => readerOf(cut.file).search(cut, { words, limit }));
-  return bestOf(found, limit);
+function search({ cuts, ...request }: Extract<ReadRequest, { kind: 'search' }>): SearchHit[] {
+  return bestFirst(cuts.map((cut) => readerOf(cut.file).search(cut, request)));
 }
 
 function tile({ layer, cuts, z, x, y }: Extract<ReadRequest, { kind: 'tile' }>): Served {

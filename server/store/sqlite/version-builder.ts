@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { boundsOf, encodeGeometry, type PackedGeometry } from '../../geometry/packed.ts';
 import type { Raster } from '../store.ts';
-import { wordsOf } from '../../search/fold.ts';
+import { wordsOf } from '../../search/join-names.ts';
 import {
   COARSE_TIERS,
   type DerivedGeometry,

@@ -259,7 +259,7 @@ export class VersionReader {
   /**
    * Finds names in the index that has exactly the fields of the request. The best names come first.
    */
-  search(cut: DatasetCut, { words, limit }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
+  search(cut: DatasetCut, { words, limit, offset = 0 }: Omit<SearchRequest, 'cuts'>): SearchHit[] {
     const index = indexOf(this.#about.searches, cut.fields);
     if (index === -1) return [];
     const tables = searchTables(index);
@@ -272,7 +272,7 @@ export class VersionReader {
            SELECT n.id, n.names, n.rank,
                   CASE WHEN instr(n.names, ?) THEN 0 WHEN instr(n.names, ?) THEN 1 ELSE 2 END AS fit
              FROM ${tables.words} w CROSS JOIN ${tables.names} n ON n.id = w.rowid
-            WHERE w.${tables.words} MATCH ? AND ${IN_TIME} ORDER BY ${BEST_FIRST} LIMIT ?)
+            WHERE w.${tables.words} MATCH ? AND ${IN_TIME} ORDER BY ${BEST_FIRST} LIMIT ? OFFSET ?)
          SELECT n.id, n.names, n.rank, a.content, b.west, b.south, b.east, b.north, n.fit
            FROM best n JOIN attributes a ON a.id = n.id JOIN full_box b ON b.id = n.id
           ORDER BY ${BEST_FIRST}`,
@@ -282,6 +282,7 @@ export class VersionReader {
         whole,
         [...new Set(words)].map((word) => `"${word}"*`).join(' AND '),
         limit,
+        offset,
       );
     return rows.map(([id, names, rank, content, west, south, east, north, fit]) => ({
       dataset: cut.dataset,

@@ -85,6 +85,8 @@ export function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Name
         id: 'graves',
         name: both('Graves'),
         subtitle: both(secrets.word('elder')),
+        // Public, as its name.
+        keywords: { en: 'burial, tomb', fr: 'sépulture, tombe' },
         category: 'people',
         opacity: 0.5 + secrets.number('elder', 40) / 100,
         coverage: ['ara'],

@@ -113,6 +113,44 @@ describe('a search', () => {
     expect(await find(name!, { level: 'elder' })).toMatchObject([{ dataset: 'graves' }]);
   });
 
+  it('finds groups by keywords in any language, those with a lock too', async () => {
+    for (const q of ['tomb', 'Tombs', 'sépultures', 'the burials'])
+      expect([q, await find(q)]).toMatchObject([
+        q,
+        [{ kind: 'group', id: 'graves', locked: true }],
+      ]);
+    expect(await find('ur')).toEqual([]);
+  });
+
+  it('lists a few features of each dataset, and the datasets that have more', async () => {
+    const answer = async (more: string) =>
+      (await ask(`q=well&${more}`)).json() as { results: Found[]; more?: string[] };
+    const few = await answer('limit=50&each=5');
+    expect(few.results.map(({ kind }) => kind)).toEqual(['group', ...Array(5).fill('feature')]);
+    expect(few.more).toEqual(['wells']);
+    const ids = async (more: string) =>
+      (await answer(`dataset=wells&${more}`)).results.map(({ id }) => id);
+    const all = await ids('limit=50');
+    expect(all).toHaveLength(12);
+    expect([...(await ids('limit=7')), ...(await ids('limit=7&offset=7'))]).toEqual(all);
+    expect((await answer('dataset=wells&limit=50')).more).toBeUndefined();
+    expect((await answer('dataset=wells&limit=11')).more).toEqual(['wells']);
+    expect((await answer('dataset=graves&limit=50')).results).toEqual([]);
+    expect((await answer('dataset=nothing')).results).toEqual([]);
+  });
+
+  it('offers similar names when nothing has the name, and marks them', async () => {
+    const answer = async (q: string) =>
+      (await ask(`q=${q}`)).json() as { results: Found[]; similar?: true };
+    expect(await answer('gravse')).toMatchObject({
+      similar: true,
+      results: [{ kind: 'project' }, { kind: 'group', id: 'graves', locked: true }],
+    });
+    expect(await answer('graves')).not.toHaveProperty('similar');
+    expect(await answer('greivse')).toEqual({ results: [] });
+    expect(await answer('gravse&dataset=wells')).toEqual({ results: [] });
+  });
+
   it('searches a field only for those who may see it', async () => {
     const [owner] = (await valuesOf('wells', 3)) as string[];
     for (const level of [undefined, 'member'])
@@ -190,7 +228,7 @@ describe('a search', () => {
   it('is described for programs', async () => {
     const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const names = paths['/api/search'].get.parameters.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['q', 'locale', 'limit']);
+    expect(names).toEqual(['q', 'locale', 'limit', 'each', 'dataset', 'offset']);
   });
 });
 

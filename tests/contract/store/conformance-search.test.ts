@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Dataset } from 'atlas-engine';
 import { loadDataset } from '../../../server/load/load-dataset.ts';
-import { foldWords } from '../../../server/search/fold.ts';
+import { foldWords } from 'atlas-engine/runtime';
 import type { Store } from '../../../server/store/open-store.ts';
 import type { DatasetCut } from '../../../server/store/store.ts';
 import { dataset, field, LEVELS, MEMBERS, searching } from './datasets.ts';

@@ -56,6 +56,54 @@ describe('the search box', () => {
     expect([search.text, search.isOpen]).toEqual(['b', false]);
   });
 
+  it('chooses the first result when it arrives, if Enter was pressed before', () => {
+    const search = new SearchStore();
+    const before = chosen.length;
+    search.setText('x');
+    search.choose();
+    expect(chosen).toHaveLength(before);
+    search.show(results, 'done');
+    expect(chosen.slice(before)).toEqual(['a']);
+    expect(search.isOpen).toBe(false);
+  });
+
+  it('leaves a similar name to the visitor, and forgets Enter when the text changes', () => {
+    const search = new SearchStore();
+    const before = chosen.length;
+    search.setText('x');
+    search.choose();
+    search.show(results, 'similar');
+    search.setText('y');
+    search.choose();
+    search.setText('yz');
+    search.show(results, 'done');
+    expect(chosen).toHaveLength(before);
+    expect(search.isOpen).toBe(true);
+  });
+
+  it('stays open for a row that changes the list', () => {
+    const search = new SearchStore();
+    const scope = { dataset: 'villages', name: 'Villages', offset: 0 };
+    const all: SearchResult = {
+      kind: 'feature',
+      key: 'all',
+      title: 'Villages',
+      lists: 'all',
+      run: () => search.list(scope),
+    };
+    search.setText('x');
+    search.show([...results, all], 'done');
+    search.choose(all);
+    expect([search.text, search.isOpen, search.state, search.scope]).toEqual([
+      'x',
+      true,
+      'loading',
+      scope,
+    ]);
+    search.setText('xy');
+    expect(search.scope).toBe(null);
+  });
+
   it('forgets the results of an empty text', () => {
     const search = new SearchStore();
     search.setText('x');
@@ -79,7 +127,9 @@ describe('a search without the server', () => {
 
   it.each([
     ['HARBOURS', ['group harbours']],
-    ['ports', ['group harbours']],
+    ['ports', ['group harbours', 'place Érindo-Ville 3 2']],
+    ['moorings', ['group harbours']],
+    ['the shelter', ['group harbours']],
     ['old-delta', ['project delta']],
     ['erindo ville', ['place Érindo-Ville 3 2']],
     ['ville eri', ['place Érindo-Ville 3 2']],

@@ -87,6 +87,14 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).toContain('No layers match “zzz”.');
   });
 
+  it('filters by keywords, and names the one that matches', () => {
+    atlas.ui.setFilter('shelters');
+    expect(words(row('harbours'))).toContain('Harbours shelter');
+    expect(row('land')).toBe('');
+    atlas.ui.setFilter('harb');
+    expect(words(row('harbours'))).not.toContain('shelter');
+  });
+
   it('filters by aliases of groups and projects', () => {
     atlas.ui.setFilter('ports');
     expect(draw(<LayerList />)).toContain('data-group="harbours"');

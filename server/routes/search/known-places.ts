@@ -1,0 +1,84 @@
+/** The places of the base map, with their names. */
+import type { ListedPlace } from 'atlas-engine/http';
+import { ANONYMOUS } from '../../access/asker.ts';
+import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
+import { decide } from '../../access/policies.ts';
+import { boundsOf, packGeoJson, UNITS_PER_DEGREE } from '../../geometry/index.ts';
+import { fromStore } from '../../http/errors.ts';
+import type { Attributes, Bounds, DatasetStore } from '../../store/store.ts';
+
+/** Maximum number of places of a dataset. */
+const MAX_PLACES = 2000;
+
+/** Where the places are read, and the language of their titles. */
+interface Reading {
+  readonly store: DatasetStore;
+  readonly locale: string;
+}
+
+/** The places of each snapshot and language, or their promise. */
+const known = new WeakMap<AtlasSnapshot, Map<string, Promise<readonly ListedPlace[]>>>();
+
+/** Returns the places that everyone may download. They are read once for a snapshot. */
+export function knownPlaces(
+  snapshot: AtlasSnapshot,
+  reading: Reading,
+): Promise<readonly ListedPlace[]> {
+  const byLocale = known.get(snapshot) ?? new Map<string, Promise<readonly ListedPlace[]>>();
+  known.set(snapshot, byLocale);
+  const { locale } = reading;
+  const places = byLocale.get(locale) ?? readPlaces(snapshot, reading);
+  byLocale.set(locale, places);
+  // A failed reading is not kept.
+  places.catch(() => byLocale.delete(locale));
+  return places;
+}
+
+async function readPlaces(snapshot: AtlasSnapshot, reading: Reading): Promise<ListedPlace[]> {
+  const places: ListedPlace[] = [];
+  for (const dataset of snapshot.search.datasets.keys())
+    places.push(...(await placesOf(dataset, { snapshot, ...reading })));
+  return places;
+}
+
+/**
+ * Returns the features of a searched dataset that no group draws and everyone may download, because
+ * the answer lists all of them.
+ */
+async function placesOf(
+  dataset: string,
+  { snapshot, store, locale }: Reading & { readonly snapshot: AtlasSnapshot },
+): Promise<ListedPlace[]> {
+  const { fields, title, label, groups } = snapshot.search.datasets.get(dataset)!;
+  const served = snapshot.datasets.get(dataset);
+  const decision = decide(snapshot.access, ANONYMOUS, { dataset, use: 'download' });
+  const isLoaded = Object.keys(served?.stored ?? {}).length > 0;
+  if (groups.length > 0 || !served || !isLoaded || !decision.allow) return [];
+  const seen = decision.fields.filter((field) => fields.includes(field));
+  const page = await fromStore(() =>
+    storeUnder(store, snapshot).page({ dataset, fields: seen, limit: MAX_PLACES }),
+  );
+  const context = label?.[locale] ?? shownTo(served, ANONYMOUS.rank).title[locale]!;
+  return page.flatMap(({ geometry, properties }) => {
+    const [name, ...others] = namesOf(properties, [...title[locale]!, ...seen]);
+    const packed = packGeoJson(geometry);
+    if (name === undefined || 'rejected' in packed) return [];
+    return [[name, context, rounded(boundsOf(packed.ok)), ...others] as const];
+  });
+}
+
+/** Returns the distinct texts of these fields, in their order. */
+function namesOf(properties: Attributes, fields: readonly string[]): string[] {
+  const values = fields.map((field) => properties[field] ?? null);
+  return [
+    ...new Set(values.filter((value) => typeof value === 'string' && value !== '')),
+  ] as string[];
+}
+
+function rounded([west, south, east, north]: Bounds): number[] {
+  const [w, s, e, n] = [west, south, east, north].map((units) =>
+    Number((units / UNITS_PER_DEGREE).toFixed(4)),
+  );
+  return w === e && s === n ? [w!, s!] : [w!, s!, e!, n!];
+}
