@@ -3915,7 +3915,7 @@ export interface Interface {
      */
     base?: InterfaceWord;
     /**
-     * In English: “The base map ends here; the data continue.”.
+     * In English: “At this zoom, the base map shows no more detail; the data do.”.
      */
     'base-ends'?: InterfaceWord;
     /**

@@ -36,7 +36,7 @@ export const BaseChooser = observer(function BaseChooser(): ReactNode {
         ))}
       </div>
       {hillshade && (
-        <label className="relief">
+        <label className={atlas.shown.beyondRelief ? 'relief relief-idle' : 'relief'}>
           <input
             type="checkbox"
             role="switch"
