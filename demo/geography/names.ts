@@ -72,6 +72,8 @@ export interface NamedWater {
   readonly class: 'ocean' | 'gulf' | 'lake';
   /** Lowest zoom at which the name is shown. */
   readonly from: number;
+  /** The zoom from which it is not shown. */
+  readonly to?: number;
 }
 
 /**
@@ -100,6 +102,8 @@ export const OPEN_WATERS: readonly NamedWater[] = [
     at: [15.44, -4.225],
     class: 'lake',
     from: 7.5,
+    // Closer, the river is drawn as a line.
+    to: 9,
   },
 ];
 
