@@ -1,8 +1,17 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { flushSync } from 'react-dom';
+import type { LegendEntry } from 'atlas-engine/runtime';
 import { scaleBarOf, sheetOf } from '../../picture/sheet.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { firstSentence } from '../legend/first-sentence.ts';
 import { LegendLine } from '../legend/legend-line.tsx';
 
 /** Longest scale bar, in px of the map. */
@@ -33,14 +42,20 @@ const Sheet = observer(function Sheet(): ReactNode {
   const t = useTexts();
   const { title, subtitle, demo, credits, address } = sheetOf(atlas, t);
   const legend = atlas.shown.printedLegend;
+  const [pixels] = useState(() => captureSafely(atlas.map.capture));
+  const isTall = pixels !== null && pixels.height > pixels.width;
+  const { bundle } = atlas.bundles;
+  const cautions = new Set(
+    legend.map(({ group }) => firstSentence(bundle.groups[group]?.info?.caution, bundle.locale)),
+  );
   return (
-    <section className="print-sheet">
+    <section className={isTall ? 'print-sheet print-tall' : 'print-sheet print-wide'}>
       <h1>{title}</h1>
       <p className="soft">{subtitle}</p>
       <div className="print-columns">
-        <MapPicture />
+        <MapPicture pixels={pixels} />
         {legend.length > 0 && (
-          <div className="print-legend">
+          <div className={`print-legend print-legend-${legendSize(legend, isTall)}`}>
             <h2>{t('tab.legend')}</h2>
             {legend.map(({ group, name, rows, restricted, opacity, single }) => (
               <section key={group}>
@@ -57,6 +72,7 @@ const Sheet = observer(function Sheet(): ReactNode {
       </div>
       <footer>
         {demo && <p>{demo}</p>}
+        <p>{[...cautions].filter(Boolean).join(' ')}</p>
         <p>{credits}</p>
         <p>{address}</p>
       </footer>
@@ -65,11 +81,14 @@ const Sheet = observer(function Sheet(): ReactNode {
 });
 
 /** The pixels of the map, with its scale and north; a sentence if the browser does not allow them. */
-const MapPicture = observer(function MapPicture(): ReactNode {
+const MapPicture = observer(function MapPicture({
+  pixels,
+}: {
+  pixels: HTMLCanvasElement | null;
+}): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
   const place = useRef<HTMLDivElement>(null);
-  const [pixels] = useState(() => captureSafely(atlas.map.capture));
   useLayoutEffect(() => {
     if (pixels) place.current?.prepend(pixels);
   }, [pixels]);
@@ -77,16 +96,52 @@ const MapPicture = observer(function MapPicture(): ReactNode {
   if (!pixels) return <p>{t('share.picture-failed')}</p>;
   const share = bar ? (bar.width * window.devicePixelRatio * 100) / pixels.width : 0;
   return (
-    <div ref={place} className="print-map">
-      <span className="print-north">{t('share.north')}</span>
-      {bar && (
-        <span className="print-scale" style={{ width: `${share}%` }}>
-          {bar.text}
-        </span>
-      )}
+    <div className="print-place">
+      <div
+        ref={place}
+        className="print-map"
+        style={{ '--ratio': pixels.width / pixels.height } as CSSProperties}
+      >
+        <span className="print-north">{t('share.north')}</span>
+        {bar && (
+          <span className="print-scale" style={{ width: `${share}%` }}>
+            {bar.text}
+          </span>
+        )}
+      </div>
     </div>
   );
 });
+
+/** Lines that a column of a legend has on a wide sheet, in the usual and in small type. */
+const COLUMN_LINES = 32;
+const SMALL_COLUMN_LINES = 46;
+/** Lines that a column has on a tall sheet. */
+const TALL_COLUMN_LINES = 54;
+/** Letters that a line has beside the symbol. */
+const LINE_LETTERS = 28;
+
+/**
+ * Returns the form of a legend that leaves room for the map: its columns beside the map, in usual or
+ * small type, or its place below the map or on a page of its own.
+ */
+function legendSize(legend: readonly LegendEntry[], isTall: boolean): string {
+  const lines = legend.reduce(
+    (sum, { name, rows }) =>
+      sum +
+      0.5 +
+      [name, ...rows.map(({ label }) => label)].reduce(
+        (more, { length }) => more + Math.ceil(length / LINE_LETTERS),
+        0,
+      ),
+    0,
+  );
+  if (lines <= (isTall ? TALL_COLUMN_LINES : COLUMN_LINES)) return '1';
+  if (isTall) return lines <= 3 * COLUMN_LINES ? 'below print-small' : 'apart';
+  if (lines <= 2 * COLUMN_LINES) return '2';
+  if (lines <= 2 * SMALL_COLUMN_LINES) return '2 print-small';
+  return lines <= 3 * SMALL_COLUMN_LINES ? '3 print-small' : 'apart';
+}
 
 function captureSafely(capture: (() => HTMLCanvasElement) | null): HTMLCanvasElement | null {
   try {
