@@ -2,6 +2,7 @@ import { reaction, when } from 'mobx';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadClient } from './account/load-client.ts';
+import { startMap } from './map/open-map.ts';
 import { listenForChanges } from './net/listen-for-changes.ts';
 import { readFailure, readIndex, requestIndex } from './net/request-index.ts';
 import { requestJson } from './net/http-client.ts';
@@ -17,6 +18,7 @@ import { dayOf } from './stores/page/welcome-store.ts';
 import './styles/index.ts';
 import { loadFonts } from './styles/page-fonts.ts';
 import { AtlasProvider } from './ui/common/atlas-context.ts';
+import { PHONE } from './ui/common/use-media.ts';
 
 const browserHistory: BrowserHistory = {
   location: () => {
@@ -32,6 +34,9 @@ const browserHistory: BrowserHistory = {
 
 /** Time after which the page no longer waits for the first view of the map, in milliseconds. */
 const LATE_MS = 20_000;
+
+/** Time after which the page no longer waits for the first frame of the map, in milliseconds. */
+const PAGE_WAIT_MS = 500;
 
 function start(): void {
   const root = document.getElementById('root');
@@ -55,13 +60,6 @@ function start(): void {
   startReactions(atlas, remembered);
   startRecovery(atlas.failures);
   window.addEventListener('dragenter', () => void loadDropping(atlas), { once: true });
-  createRoot(root).render(
-    <StrictMode>
-      <AtlasProvider value={atlas}>
-        <Screens />
-      </AtlasProvider>
-    </StrictMode>,
-  );
   const wanted = resolveLocale(index.locales, {
     lang: atlas.session.lang,
     stored: remembered.locale,
@@ -69,6 +67,26 @@ function start(): void {
   });
   void atlas.start(wanted).then(() => followServer(atlas));
   loadFontsLater(atlas);
+  atlas.ui.setPhone(window.matchMedia(PHONE).matches);
+  if (atlas.screen.isMap) startMap(atlas);
+  void drawPage(atlas, root);
+}
+
+/**
+ * Draws the page after the first frame of the map, whose tiles load meanwhile. It does not wait long for
+ * the code of the map, which comes last on a slow line.
+ */
+async function drawPage(atlas: AtlasStore, root: HTMLElement): Promise<void> {
+  const { map, screen } = atlas;
+  const isFramed = (): boolean => map.framed || map.failure !== null || !screen.isMap;
+  await when(isFramed, { timeout: PAGE_WAIT_MS }).catch(() => undefined);
+  createRoot(root).render(
+    <StrictMode>
+      <AtlasProvider value={atlas}>
+        <Screens />
+      </AtlasProvider>
+    </StrictMode>,
+  );
 }
 
 /** Loads what takes dropped files. Without it, the browser opens them. */

@@ -19,6 +19,7 @@ const SILENT: MapEvents = {
   moving: ignore,
   source: ignore,
   lost: ignore,
+  framed: ignore,
   idle: ignore,
   resized: ignore,
   contextLost: ignore,

@@ -113,6 +113,7 @@ function eventsOf(atlas: AtlasStore, binding: () => MapBinding | null): MapEvent
     moving: (view) => {
       if (atlas.compare.isOpen) atlas.compare.follow(view);
     },
+    framed: map.setFramed,
     idle: () => {
       const drawn = binding();
       if (!drawn) return;

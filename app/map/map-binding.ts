@@ -255,6 +255,7 @@ export class MapBinding {
       this.ready = true;
       this.apply(this.waiting.splice(0));
       drawOverlay(this.map, this.overlay);
+      map.once('render', () => events.framed());
     });
     map.on('load', () => this.reportMoved(false));
     map.on('moveend', (event) => this.reportMoved(!('quiet' in event)));

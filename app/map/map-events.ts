@@ -33,6 +33,8 @@ export interface MapEvents {
   source(id: string, status: SourceStatus | null): void;
   /** Called when a source does not load, or no longer loads. */
   lost(id: string): void;
+  /** Called after the first frame, in which tiles may be missing. */
+  framed(): void;
   /** Called when all requested data are drawn or have failed. */
   idle(): void;
   resized(): void;

@@ -55,6 +55,53 @@ async function recordResponses(session: CDPSession): Promise<readonly Received[]
   return received;
 }
 
+/** The page at the time when the map creates its drawing context. */
+interface Created {
+  readonly parent: string | null;
+  readonly visibleSize: string;
+  readonly hasPage: boolean;
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** Runs in the page before its scripts: records what there is when the map is created. */
+function watchCreation(): void {
+  const { prototype } = HTMLCanvasElement;
+  const getContext = prototype.getContext as (...all: unknown[]) => unknown;
+  const created: Created[] = [];
+  Object.assign(window, { created });
+  Object.assign(prototype, {
+    getContext(this: HTMLCanvasElement, ...all: unknown[]): unknown {
+      const map = this.closest('.map');
+      if (all[0] === 'webgl2' && map) {
+        const { x, y, width, height } = map.getBoundingClientRect();
+        created.push({
+          parent: map.parentElement?.tagName ?? null,
+          visibleSize: [x, y, width, height].join(' '),
+          hasPage: document.querySelector('.atlas') !== null,
+          canvas: this,
+        });
+      }
+      return getContext.apply(this, all);
+    },
+  });
+}
+
+/** Runs in the page: compares the map of the page with the one that was created. */
+function compareCreated(): Record<string, unknown> {
+  const { created } = window as unknown as { created: readonly Created[] };
+  const map = document.querySelector('.map-area .map')!;
+  const { x, y, width, height } = map.getBoundingClientRect();
+  return {
+    maps: created.length,
+    parent: created[0]?.parent,
+    hasPage: created[0]?.hasPage,
+    isKept: created[0]?.canvas === map.querySelector('canvas'),
+    isSameSize: created[0]?.visibleSize === [x, y, width, height].join(' '),
+    ofReact: Object.keys(map).filter((key) => key.startsWith('__react')),
+    isVisible: getComputedStyle(map).visibility,
+  };
+}
+
 /** Waits until the map has drawn its first view, and returns that time. */
 async function untilDrawn(page: Page): Promise<number> {
   const drawn = await page.waitForFunction(() => (window as unknown as { drawn?: number }).drawn);
@@ -120,6 +167,28 @@ describe('the first load of the shipped atlas', () => {
       expect(problems).toEqual([]);
     },
   );
+
+  it.each([
+    { title: 'a desktop', screen: SCREENS.desktop, query: '' },
+    { title: 'a narrow desktop', screen: { viewport: { width: 800, height: 700 } }, query: '' },
+    { title: 'a phone', screen: SCREENS.phone, query: '' },
+    { title: 'a desktop, embedded', screen: SCREENS.desktop, query: '&embed=1' },
+  ])('creates the map before the page and takes it over, on $title', async ({ screen, query }) => {
+    const { page, problems } = await openPage(site.browser, screen);
+    await page.addInitScript(watchCreation);
+    await page.goto(`${site.url}/?lang=en${query}`);
+    await waitForMap(page);
+    expect(await page.evaluate(compareCreated)).toEqual({
+      maps: 1,
+      parent: 'BODY',
+      hasPage: false,
+      isKept: true,
+      isSameSize: true,
+      ofReact: [],
+      isVisible: 'visible',
+    });
+    expect(problems).toEqual([]);
+  });
 
   it('loads the search and the places at a pointer, or when the map has not changed for 10 s', async () => {
     for (const turnTo of ['pointer', 'time'] as const) {

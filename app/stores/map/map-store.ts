@@ -50,6 +50,10 @@ export class MapStore {
   failure: MapFailure | null = null;
   /** Whether the map has been created. */
   ready = false;
+  /** Whether the map was removed, because another screen was opened. */
+  left = false;
+  /** Whether the map has drawn its first frame, in which tiles may be missing. */
+  framed = false;
   /** Whether the map has drawn its first view. What is not needed for it loads afterwards. */
   drawn = false;
   contextLost = false;
@@ -178,11 +182,17 @@ export class MapStore {
 
   setReady(ready: boolean): void {
     this.ready = ready;
-    if (!ready) this.repeated.clear();
+    if (ready) return;
+    this.left = true;
+    this.repeated.clear();
   }
 
   setCapture(capture: MapStore['capture']): void {
     this.capture = capture;
+  }
+
+  setFramed(): void {
+    this.framed = true;
   }
 
   setDrawn(): void {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { connectMap } from '../../map/connect-map.ts';
+import { openMap } from '../../map/open-map.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Boundary } from '../common/boundary.tsx';
 import { Chunk, QUIET_MS, ReloadButton } from '../common/chunk.tsx';
@@ -13,25 +13,15 @@ const loadCompare = () =>
 export const MapView = observer(function MapView(): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
-  const container = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const place = container.current;
-    if (!place) return undefined;
-    let away = false;
-    const connected = connectMap(atlas, {
-      container: place,
-      still: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    }).then((disconnect) => (away ? disconnect() : disconnect));
-    return () => {
-      away = true;
-      void connected.then((disconnect) => disconnect?.());
-    };
+    return place.current ? openMap(atlas, place.current) : undefined;
   }, [atlas]);
   const { failure, contextLost, ready } = atlas.map;
   const isLate = useLate(QUIET_MS) && !ready && !failure;
   return (
     <>
-      <div ref={container} className="map" />
+      <div ref={place} />
       {!failure && atlas.compare.isOpen && <Chunk load={loadCompare} />}
       <Boundary silent subject={atlas.hover.hit?.id}>
         <HoverLabel />

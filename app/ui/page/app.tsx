@@ -198,7 +198,7 @@ function useAddress(): void {
   const atlas = useAtlas();
   useEffect(() => {
     // Back on the map, whose address may be another one than when it was left.
-    if (atlas.map.seen) atlas.address.take(window.location);
+    if (atlas.map.left) atlas.address.take(window.location);
     // The history belongs to the page around the frame.
     return atlas.ui.embedded ? undefined : keepAddress(atlas);
   }, [atlas]);
