@@ -86,9 +86,10 @@ describe('the names in lakes', () => {
     expect(misplaced).toEqual([]);
     const zooms = (lake: string) =>
       new Set(close.filter(({ name }) => name === lake).map(({ from }) => from));
-    for (const lake of ['Lake Mai-Ndombe', 'Lake Tanganyika', 'Lake Kivu'])
+    for (const lake of ['Lake Mai-Ndombe', 'Lake Tanganyika'])
       expect([lake, zooms(lake)]).toEqual([lake, new Set([10, 12])]);
-    // A name of zoom 10 does not fit between its shores.
-    expect(zooms('Lake Tumba')).toEqual(new Set([12]));
+    // A name of zoom 10 does not fit between the shores.
+    for (const lake of ['Lake Tumba', 'Lake Kivu'])
+      expect([lake, zooms(lake)]).toEqual([lake, new Set([12])]);
   });
 });
