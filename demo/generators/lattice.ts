@@ -1,15 +1,16 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { Place } from './distance.ts';
 import { createNearest, KM_PER_DEGREE, shrink } from './distance.ts';
+import { hashCell, hashName } from './random.ts';
 import { assembleRings } from './rings.ts';
 
 /** A square of the lattice, by number. */
 export type Square = number;
 
 /**
- * A lattice of squares, `step` degrees wide, aligned to meridians and parallels, for permits with
- * straight borders. Corners near a given line, such as a river, are moved onto it, so that borders
- * follow the line.
+ * A lattice of squares, `step` degrees wide, for permits. Without lines, it is aligned to meridians
+ * and parallels. With lines, corners near a line, such as a river, are moved onto it, so that
+ * borders follow it, and the other corners are moved at random, so that none follows a meridian.
  */
 export interface Lattice {
   readonly step: number;
@@ -26,16 +27,18 @@ export interface Lattice {
    * follow.
    */
   follows(column: number, row: number): boolean;
+  /**
+   * Returns the places between two corners on the same line, if the line is not much longer than
+   * the straight way between them.
+   */
+  between(from: Position, to: Position): readonly Place[];
   /** Returns the neighbours to the east, north, west and south. */
   around(square: Square): readonly [Square, Square, Square, Square];
   /**
-   * Returns the outline of a set of squares, as valid rings wound as in RFC 7946. With `every`,
-   * corners on a straight line are kept, for areas that share corners with their neighbours.
+   * Returns the outline of a set of squares, as valid rings wound as in RFC 7946. With lines, all
+   * corners are kept, because areas share them with their neighbours.
    */
-  outline(
-    squares: ReadonlySet<Square>,
-    options?: { readonly every?: boolean },
-  ): Polygon | MultiPolygon;
+  outline(squares: ReadonlySet<Square>): Polygon | MultiPolygon;
   /** Returns the area of a square before its corners are moved, in square kilometres. */
   area(square: Square): number;
 }
@@ -51,27 +54,69 @@ const HALF = STRIDE / 2;
  * outlines never cross themselves or each other.
  */
 const REACH = 0.33;
+/** Maximum random shift of a corner on either axis, in steps. */
+const SHAKE = 0.23;
 
-/** Creates the lattice. `follow` contains places along the lines that borders follow. */
-export function createLattice(step: number, follow: readonly Place[] = []): Lattice {
-  const lines = createNearest(step, follow);
-  const square = (column: number, row: number): Square => (column + HALF) * STRIDE + row + HALF;
-  const columnOf = (cell: Square): number => Math.floor(cell / STRIDE) - HALF;
-  const rowOf = (cell: Square): number => (cell % STRIDE) - HALF;
-  const moved = new Map<Square, Place | null>();
+/** Maximum number of places along a line between two corners on it. */
+const MOST_BETWEEN = 120;
+
+/** The corners of squares as drawn. */
+interface Corners extends Pick<Lattice, 'follows' | 'between'> {
+  at(column: number, row: number): Place;
+}
+
+/** Returns the corners of a lattice that follows lines: on a line near them, or moved at random. */
+function cornersOnLines(step: number, lines: readonly (readonly Place[])[]): Corners {
+  const follow = lines.flat();
+  const lineOf = lines.flatMap((line, number) => line.map(() => number));
+  const near = createNearest(step, follow);
+  const seed = hashName('lattice');
+  const moved = new Map<string, Place | null>();
+  /** Numbers of the places on lines to which corners were moved, by position. */
+  const numbers = new Map<string, number>();
   const movedTo = (column: number, row: number): Place | null => {
-    if (lines.size === 0) return null;
-    const key = square(column, row);
+    const key = `${column} ${row}`;
     const known = moved.get(key);
     if (known !== undefined) return known;
     const corner: Place = [column * step, row * step];
-    const near = lines.nearest(corner, REACH * step * KM_PER_DEGREE * shrink(corner[1]));
-    const place = near ? follow[near.index]! : null;
+    const found = near.nearest(corner, REACH * step * KM_PER_DEGREE * shrink(corner[1]));
+    const place = found ? follow[found.index]! : null;
+    if (found) numbers.set(String(rounded(follow[found.index]!)), found.index);
     moved.set(key, place);
     return place;
   };
-  const corner = (column: number, row: number): Place =>
-    movedTo(column, row) ?? [column * step, row * step];
+  const shift = (axis: number, column: number, row: number): number =>
+    (2 * hashCell(seed + axis, column, row) - 1) * SHAKE;
+  return {
+    at: (column, row) =>
+      movedTo(column, row) ?? [
+        (column + shift(0, column, row)) * step,
+        (row + shift(1, column, row)) * step,
+      ],
+    follows: (column, row) => movedTo(column, row) !== null,
+    between(from, to) {
+      const [start, end] = [numbers.get(String(from)), numbers.get(String(to))];
+      if (start === undefined || end === undefined || lineOf[start] !== lineOf[end]) return [];
+      if (Math.abs(end - start) > MOST_BETWEEN) return [];
+      return start < end ? follow.slice(start + 1, end) : follow.slice(end + 1, start).toReversed();
+    },
+  };
+}
+
+/** Creates the lattice. `lines` are the lines that borders follow, as places close to each other. */
+export function createLattice(step: number, lines: readonly (readonly Place[])[] = []): Lattice {
+  const isStraight = lines.length === 0;
+  const corners: Corners = isStraight
+    ? {
+        at: (column, row) => [column * step, row * step],
+        follows: () => false,
+        between: () => [],
+      }
+    : cornersOnLines(step, lines);
+  const square = (column: number, row: number): Square => (column + HALF) * STRIDE + row + HALF;
+  const columnOf = (cell: Square): number => Math.floor(cell / STRIDE) - HALF;
+  const rowOf = (cell: Square): number => (cell % STRIDE) - HALF;
+  const corner = corners.at;
   const lattice: Lattice = {
     step,
     square,
@@ -88,13 +133,14 @@ export function createLattice(step: number, follow: readonly Place[] = []): Latt
         corner(column, row + 1),
       ];
     },
-    follows: (column, row) => movedTo(column, row) !== null,
+    follows: corners.follows,
+    between: corners.between,
     around: (cell) => [cell + STRIDE, cell + 1, cell - STRIDE, cell - 1],
     area(cell) {
       const width = step * KM_PER_DEGREE;
       return width * width * shrink(lattice.centre(cell)[1]);
     },
-    outline(squares, { every = false } = {}) {
+    outline(squares) {
       // The border runs counter-clockwise around each square, with the inside on its left.
       const next = new Map<Square, Square[]>();
       for (const cell of squares) {
@@ -116,7 +162,7 @@ export function createLattice(step: number, follow: readonly Place[] = []): Latt
       return assembleRings(
         trace(next).map((ring) => {
           const places = ring.map((at) => rounded(corner(columnOf(at), rowOf(at))));
-          return every ? [...places, places[0]!] : withoutNeedless(places);
+          return isStraight ? withoutNeedless(places) : [...places, places[0]!];
         }),
       );
     },

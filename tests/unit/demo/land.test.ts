@@ -1,7 +1,13 @@
 import type { Feature, LineString, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
-import { createNearest, type Place, sampleLine } from '../../../demo/generators/distance.ts';
+import {
+  createNearest,
+  kilometres,
+  type NearestIndex,
+  type Place,
+  sampleLine,
+} from '../../../demo/generators/distance.ts';
 import { drawnRoads } from '../../../demo/generators/layers/roads.ts';
 import { SALES, TITLES } from '../../../demo/generators/layers/land/logging-laws.ts';
 import { COUNTRIES, type Country } from '../../../demo/generators/skeleton/geography.ts';
@@ -160,7 +166,97 @@ describe('logging units', () => {
   });
 });
 
+describe('the outlines of concessions', () => {
+  type Edge = readonly [Place, Place];
+  const edgesOf = (areas: Areas): Edge[] =>
+    areas.flatMap(({ geometry }) =>
+      polygonsOf(geometry).flatMap((rings) =>
+        rings.flatMap((ring) =>
+          ring.slice(1).map((to, i) => [ring[i], to] as unknown as readonly [Place, Place]),
+        ),
+      ),
+    );
+  const lengthOf = (edges: readonly Edge[]): number =>
+    edges.reduce((sum, [from, to]) => sum + kilometres(from, to), 0);
+  /** Returns the angle between an edge and the nearest of four directions, in degrees. */
+  const offAxis = ([from, to]: Edge, ahead = 0): number => {
+    const lng = (to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180);
+    const angle = (Math.atan2(to[1] - from[1], lng) * 180) / Math.PI - ahead;
+    return Math.abs(angle - 90 * Math.round(angle / 90));
+  };
+  const near = (areas: readonly Areas[number]['geometry'][]): NearestIndex =>
+    createNearest(
+      0.05,
+      areas
+        .flatMap((area) => polygonsOf(area).flat() as unknown as Place[][])
+        .flatMap((ring) => sampleLine(ring, 0.2)),
+    );
+  /** Returns the edges whose middle is not on a line. */
+  const apartFrom = (edges: readonly Edge[], index: NearestIndex): Edge[] =>
+    edges.filter(([a, b]) => !index.nearest([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], 0.25));
+  let borders: NearestIndex;
+  beforeAll(() => {
+    borders = near(skeleton.geography.countries);
+  });
+  const titlesOf = (country: Country): Areas =>
+    layers
+      .get(`logging-${country}`)!
+      .filter(({ properties }) => properties!['fmu_type'] !== SALES.type);
+
+  it.each(COUNTRIES)('of logging in %s run in all directions', (country) => {
+    // Borders of countries on a meridian or a parallel are real.
+    const edges = apartFrom(edgesOf(titlesOf(country)), borders);
+    const along = edges.filter((edge) => offAxis(edge) <= 5);
+    // Lines in random directions have 0.11; 0.56 to 0.77 were criticised as a grid.
+    expect(lengthOf(along) / lengthOf(edges)).toBeLessThan(0.35);
+  });
+
+  it('of logging follow the bends of rivers', () => {
+    const rivers = createNearest(
+      0.02,
+      skeleton.geography.rivers.flatMap((line) => sampleLine(line, 0.1)),
+    );
+    const places = apartFrom(edgesOf(COUNTRIES.flatMap(titlesOf)), borders).flatMap((edge) =>
+      sampleLine(edge, 0.2).slice(1),
+    );
+    const beside = places.filter((place) => rivers.nearest(place, 1));
+    const on = beside.filter((place) => rivers.nearest(place, 0.12));
+    // By chance, it would be 0.12; the straight borders between squares had 0.17.
+    expect(on.length / beside.length).toBeGreaterThan(0.2);
+  });
+
+  it('of felling sales have four straight sides in any direction', () => {
+    const sales = layerOf('logging').filter(
+      ({ properties }) => properties!['fmu_type'] === SALES.type,
+    );
+    expect(sales.every((sale) => cornersOf(sale).length === 5)).toBe(true);
+    const along = edgesOf(sales).filter((edge) => offAxis(edge) <= 5);
+    expect(along.length / edgesOf(sales).length).toBeLessThan(0.2);
+  });
+
+  it('of oil blocks are straight, but for borders, parks and towns', () => {
+    const cut = near([
+      ...layerOf('protected-areas').map(({ geometry }) => geometry),
+      ...skeleton.townLand.areas,
+    ]);
+    for (const [basin, ahead] of [
+      ['cuvette', 0],
+      // The coast runs to the south-east.
+      ['cotier', -36.87],
+    ] as const) {
+      const blocks = layerOf('oil-permits').filter(
+        ({ properties }) => properties!['basin'] === basin,
+      );
+      const edges = apartFrom(apartFrom(edgesOf(blocks), cut), borders);
+      const turned = edges.filter((edge) => offAxis(edge, ahead) > 1);
+      expect(lengthOf(edges)).toBeGreaterThan(200);
+      expect(lengthOf(turned) / lengthOf(edges)).toBeLessThan(0.02);
+    }
+  });
+});
+
 describe('mining permits', () => {
+  // Mining cadastres grant squares between meridians and parallels.
   it('have their corners on the 30-second grid', () => {
     const off = layerOf('mining')
       .flatMap(cornersOf)

@@ -246,7 +246,7 @@ describe('the lands of the world', () => {
     expect(share).toBeGreaterThan((1.3 * inside.filter(nearStream).length) / inside.length);
   });
 
-  it('keep oil blocks out of protected areas and on no straight outer edge', async () => {
+  it('keep oil blocks out of protected areas', async () => {
     for (const country of ['cod', 'cog']) {
       const blocks: Areas = await makeFeatures(`oil-permits-${country}`);
       const parks: Areas = await makeFeatures(`protected-areas-${country}`);
@@ -258,8 +258,6 @@ describe('the lands of the world', () => {
         south! + 0.05 * Math.floor(i / 160) + 0.003,
       ]).filter((place) => block.holds(place) && park.holds(place));
       expect(shared).toEqual([]);
-      const squares = blocks.filter(({ geometry }) => polygonsOf(geometry).flat(2).length === 5);
-      expect(squares.length / blocks.length).toBeLessThan(0.5);
     }
   });
 });

@@ -127,7 +127,7 @@ export const TITLES: Readonly<Record<Country, readonly Title[]>> = {
 };
 
 /**
- * The title of small felling sales (ventes de coupe) of Cameroon, which are rectangles of at most
+ * The title of small felling sales (ventes de coupe) of Cameroon, which are four-sided and at most
  * 25 km² outside the permanent forest.
  */
 export const SALES: Title = {

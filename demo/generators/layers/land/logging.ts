@@ -2,7 +2,7 @@ import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../../area.ts';
 import { createAreaIndex } from '../../area-index.ts';
 import { createCountryGrid } from '../../country-grid.ts';
-import { type Place, sampleLine } from '../../distance.ts';
+import { createNearest, moved, type Place, sampleLine } from '../../distance.ts';
 import { createLattice, type Lattice, type Square } from '../../lattice.ts';
 import { createNoise } from '../../noise.ts';
 import { connected, partition } from '../../partition.ts';
@@ -11,6 +11,7 @@ import { COUNTRIES, type Country } from '../../skeleton/geography.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { areaOf, ringsOf, type Trimmer } from '../../trim.ts';
+import { type Polygon as Rings, simplifyLine } from '../../../../cli/geography/geometry.ts';
 import { simplifyShared } from '../../../../cli/geography/polygons.ts';
 import { drawGranted, yearsAfter } from '../vocabulary.ts';
 import { drawSize } from './draw-size.ts';
@@ -21,22 +22,28 @@ const STEP = 0.02;
 /**
  * Simplification tolerance of borders in degrees, large enough to remove the steps between squares.
  */
-const STAIRS = 0.036;
-/** Side of the squares for felling sales, in degrees. */
-const SALE_STEP = 0.01;
+const STAIRS = 0.046;
+/** Tolerance to which borders follow the bends of rivers, in degrees: 80 m. */
+const BEND = 0.000_7;
+/** Longest and shortest side of a felling sale, as shares of the root of its area. */
+const SALE_SIDES = { least: 0.75, most: 1.3 } as const;
+/** How far a corner of a felling sale is moved, at most, as a share of half its sides. */
+const SALE_SKEW = 0.22;
 /** Minimum tree cover of the land of a unit, in percent. With less, it is savanna. */
 const FOREST = 50;
 /** Weight of a large town against a unit near it, in percent of tree cover. */
 const URBAN = 110;
+/** Distance from a capital within which there are no units, in kilometres. */
+const AROUND_CAPITAL = 54;
 /** Minimum tree cover of a felling sale, in percent. */
 const WOODED = 45;
-/** Minimum number of places along a stream that borders follow (about 30 km). */
-const LONG_STREAM = 9;
+/** Minimum number of places along a stream that borders follow (about 80 km). */
+const LONG_STREAM = 25;
 /**
  * Factor by which more squares are allocated than units need, because some squares remain unused
  * when the land is divided into units.
  */
-const SPARE = 1.15;
+const SPARE = 1.2;
 
 /** Where forest cannot be allocated. */
 interface Limits {
@@ -63,9 +70,11 @@ export function makeLogging(
   const streams = skeleton.streams.filter(({ length }) => length >= LONG_STREAM);
   const lattice = createLattice(
     STEP,
-    [...rivers, ...streams].flatMap((line) => sampleLine(line, 0.3)),
+    [...rivers, ...streams].map((line) => sampleLine(line, 0.3)),
   );
-  const ranked = rankSquares(lattice, skeleton, cover);
+  const { grid, catchment } = skeleton.terrain;
+  const catchmentOf = (square: Square): number => catchment[grid.at(lattice.centre(square))] ?? 0;
+  const ranked = rankBlocks({ lattice, catchmentOf }, skeleton, cover);
   const all: Record<Country, Unit[]> = { cmr: [], cod: [], caf: [], cog: [], gab: [], gnq: [] };
   for (const country of COUNTRIES) {
     const random = createRandom(`logging-${country}`);
@@ -84,10 +93,10 @@ export function makeLogging(
     );
     // Shuffled, so that adjacent units have different titles and sizes.
     const sizes = random.shuffle(titles.map(({ size }) => size));
-    const pieces = partition(lattice, allocated, sizes);
-    const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares, { every: true })));
+    const pieces = partition({ lattice, random, catchmentOf }, allocated, sizes);
+    const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares)));
     const areas = simplifyShared(outlines, STAIRS, { outline: true }).flatMap((polygons) => {
-      const area = areaOf(polygons);
+      const area = areaOf(alongRivers(lattice, polygons));
       const inside = area && trimmer.inside(area, country);
       return (inside && trimmer.outside(inside, kept)) ?? [];
     });
@@ -103,6 +112,24 @@ export function makeLogging(
   return all;
 }
 
+/** Lets borders between two corners on a river follow its bends. */
+function alongRivers(lattice: Lattice, polygons: readonly Rings[]): Rings[] {
+  return polygons.map((rings) =>
+    rings.map((ring) =>
+      ring.flatMap((corner, i) => {
+        const next = ring[i + 1];
+        if (!next) return [corner];
+        // The direction is the same for the areas on both sides, so that they keep a common border.
+        const isForward = corner[0] < next[0];
+        const [from, to] = isForward ? [corner, next] : [next, corner];
+        const bends = lattice.between([...from], [...to]);
+        const drawn = simplifyLine([from, ...bends, to], BEND).slice(1, -1);
+        return [corner, ...(isForward ? drawn : drawn.toReversed())];
+      }),
+    ),
+  );
+}
+
 /** Offsets of the eight squares around a square. */
 const AROUND = [-1, 0, 1].flatMap((x) =>
   [-1, 0, 1].flatMap((y): [number, number][] => (x === 0 && y === 0 ? [] : [[x, y]])),
@@ -110,18 +137,25 @@ const AROUND = [-1, 0, 1].flatMap((x) =>
 /** Minimum number of dry squares around a square of water in a river. At a shore there are three. */
 const RIVER_BANKS = 5;
 
-/** A square and its probability of being allocated. */
+/** The squares of a catchment in one country, and how probable it is that they are allocated. */
 interface Ranked {
-  readonly cell: Square;
-  readonly rank: number;
+  readonly cells: Square[];
+  rank: number;
+}
+
+/** The squares that units consist of. */
+interface Squares {
+  readonly lattice: Lattice;
+  catchmentOf(square: Square): number;
 }
 
 /**
- * Ranks the wooded squares of each country, most probable first, by the trees around them, their
- * distance from large towns and a smooth noise field. The noise makes the allocated land connected and leaves some forest unallocated.
+ * Ranks the wooded catchments of each country, most probable first, by their trees, their distance
+ * from large towns and a smooth noise field. The noise makes the allocated land connected and leaves
+ * some forest unallocated. Land is allocated by catchments, so that its outline runs along divides.
  */
-function rankSquares(
-  lattice: Lattice,
+function rankBlocks(
+  { lattice, catchmentOf }: Squares,
   { geography, settlement }: Skeleton,
   cover: LandCover,
 ): Readonly<Record<Country, readonly Ranked[]>> {
@@ -132,7 +166,9 @@ function rankSquares(
     const dry = AROUND.filter(([x, y]) => grid.at(column + x, row + y)).length;
     return dry >= RIVER_BANKS ? nations.at(column, row) : grid.at(column, row);
   };
+  const nearCapitals = createNearest(0.5, geography.capitals);
   const leaning = createNoise('logging', 1.7, 4);
+  const blocks = new Map<string, Ranked>();
   const ranked: Record<Country, Ranked[]> = {
     cmr: [],
     cod: [],
@@ -149,18 +185,28 @@ function rankSquares(
       let trees = 0;
       for (const dx of [-0.1, 0, 0.1])
         for (const dy of [-0.1, 0, 0.1]) trees += cover.treesAt([lng + dx, lat + dy]) ?? 0;
-      if (trees / 9 < FOREST) continue;
-      const rank = trees / 9 + 80 * leaning(lng, lat) - URBAN * settlement.urban([lng, lat]);
-      ranked[country].push({ cell: lattice.at([lng, lat]), rank });
+      if (trees / 9 < FOREST || nearCapitals.nearest([lng, lat], AROUND_CAPITAL)) continue;
+      const cell = lattice.at([lng, lat]);
+      // A square of water has no catchment.
+      const key = `${country} ${catchmentOf(cell) || -cell}`;
+      const block: Ranked = blocks.get(key) ?? { cells: [], rank: 0 };
+      if (block.cells.length === 0) {
+        blocks.set(key, block);
+        ranked[country].push(block);
+      }
+      block.cells.push(cell);
+      block.rank += trees / 9 + 80 * leaning(lng, lat) - URBAN * settlement.urban([lng, lat]);
     }
   }
-  for (const squares of Object.values(ranked))
-    squares.sort((one, other) => other.rank - one.rank || one.cell - other.cell);
+  for (const list of Object.values(ranked)) {
+    for (const block of list) block.rank /= block.cells.length;
+    list.sort((one, other) => other.rank - one.rank || one.cells[0]! - other.cells[0]!);
+  }
   return ranked;
 }
 
 /**
- * Allocates squares in the order of their rank until the given area (km²) is reached. Gaps of one
+ * Allocates catchments in the order of their rank until the given area (km²) is reached. Gaps of one
  * square are filled.
  */
 function allocate(
@@ -171,13 +217,15 @@ function allocate(
 ): ReadonlySet<Square> {
   const chosen = new Set<Square>();
   let area = 0;
-  for (const { cell } of ranked) {
+  for (const { cells } of ranked) {
     if (area >= wanted) break;
-    if (isKept(lattice.centre(cell))) continue;
-    chosen.add(cell);
-    area += lattice.area(cell);
+    for (const cell of cells) {
+      if (isKept(lattice.centre(cell))) continue;
+      chosen.add(cell);
+      area += lattice.area(cell);
+    }
   }
-  for (const { cell } of ranked) {
+  for (const cell of ranked.flatMap(({ cells }) => cells)) {
     const near = lattice.around(cell).filter((other) => chosen.has(other)).length;
     if (near >= 3 && !isKept(lattice.centre(cell))) chosen.add(cell);
   }
@@ -210,8 +258,8 @@ function byLikelySize(
 }
 
 /**
- * Creates rectangles in the remaining forest of southern Cameroon, near roads and away from each
- * other.
+ * Creates felling sales in the remaining forest of southern Cameroon, near roads and away from each
+ * other. Each has four straight sides, which run in any direction.
  */
 function drawSales(
   { ground, nearRoads }: Skeleton,
@@ -219,43 +267,42 @@ function drawSales(
   random: Random,
   isTaken: (place: Place) => boolean,
 ): Area[] {
-  const lattice = createLattice(SALE_STEP);
-  const used = new Set<Square>();
+  const used = createNearest(0.1);
+  const isFree = (place: Place): boolean => ground.countryAt(place) === 'cmr' && !isTaken(place);
   const sales: Area[] = [];
   for (let attempt = 0; attempt < 40_000 && sales.length < SALES.count; attempt++) {
     const place: Place = [random.between(9.3, 15.6), random.between(2.3, 5.9)];
     if (ground.countryAt(place) !== 'cmr' || (cover.treesAt(place) ?? 0) < WOODED) continue;
     if (!nearRoads.nearest(place, 9)) continue;
-    const start = lattice.at(place);
-    const squares = drawSize(random, SALES.law) / lattice.area(start);
-    const wide = Math.max(1, Math.round(Math.sqrt(squares * random.between(0.6, 1.6))));
-    const tall = Math.max(1, Math.round(squares / wide));
-    const cells = rectangle(lattice, start, wide, tall);
-    const isFree = cells.every(
-      (cell) =>
-        !used.has(cell) &&
-        isWhole(lattice.corners(cell), 'cmr', ground) &&
-        lattice.corners(cell).every((corner) => !isTaken(corner)),
-    );
-    if (!isFree) continue;
-    for (const cell of cells) used.add(cell);
-    sales.push(lattice.outline(new Set(cells)));
+    const side = Math.sqrt(drawSize(random, SALES.law));
+    if (used.nearest(place, 2 * side + 1)) continue;
+    const ring = drawSale(place, side, random);
+    if (!sampleLine(ring, 0.4).every(isFree) || !isFree(place)) continue;
+    used.add(place);
+    sales.push({ type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng, lat])] });
   }
   return sales;
 }
 
-/** Returns true if the corners and sides of a square are in its country. */
-function isWhole(corners: readonly Place[], country: Country, ground: Skeleton['ground']): boolean {
-  return sampleLine([...corners, corners[0]!], 0.4).every(
-    (place) => ground.countryAt(place) === country,
-  );
-}
-
-function rectangle(lattice: Lattice, start: Square, wide: number, tall: number): Square[] {
-  const [column, row] = [lattice.columnOf(start), lattice.rowOf(start)];
-  return Array.from({ length: wide * tall }, (_, i) =>
-    lattice.square(column + (i % wide), row + Math.floor(i / wide)),
-  );
+/** Draws an irregular rectangle around a place, counter-clockwise. `side` is in kilometres. */
+function drawSale(place: Place, side: number, random: Random): Place[] {
+  const [x, y] = random.direction();
+  const stretch = random.between(SALE_SIDES.least, SALE_SIDES.most);
+  const corners = [
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ].map(([ahead, left]): Place => {
+    const skew = (): number => 1 + random.between(-SALE_SKEW, SALE_SKEW);
+    const [far, wide] = [
+      (ahead! * skew() * side * stretch) / 2,
+      (left! * skew() * side) / stretch / 2,
+    ];
+    const [lng, lat] = moved(place, x * far - y * wide, y * far + x * wide);
+    return [Math.round(lng * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
+  });
+  return [...corners, corners[0]!];
 }
 
 const COMPANIES = [
@@ -298,7 +345,7 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
       iso3_fmu: country.toUpperCase(),
       fmu_type: type,
       company_na: random.chance(0.08) ? '' : random.pick(COMPANIES),
-      m_plan_sta: weighed(statuses, random) ?? '',
+      m_plan_sta: weighed(statuses, (number * GOLDEN) % 1) ?? '',
       certificat: isSale ? '' : (CERTIFICATION[number % CERTIFICATION.length] ?? ''),
       // Ministries use two date formats, and 1899-12-30 (day 0 of spreadsheets) for an unknown
       // date.
@@ -326,8 +373,12 @@ const nameOf = (type: string): string => NAMES[type]!;
 
 const slashed = (iso: string): string => iso.split('-').toReversed().join('/');
 
-function weighed<T>(choices: readonly (readonly [T, number])[], random: Random): T {
+/** Multiples of the golden ratio are spread evenly between 0 and 1, so that each status occurs. */
+const GOLDEN = 0.618_034;
+
+/** Returns the choice at a share of all weights. */
+function weighed<T>(choices: readonly (readonly [T, number])[], share: number): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
-  let drawn = random.next() * total;
-  return (choices.find(([, weight]) => (drawn -= weight) < 0) ?? choices[0]!)[0];
+  let left = share * total;
+  return (choices.find(([, weight]) => (left -= weight) < 0) ?? choices[0]!)[0];
 }
