@@ -1,14 +1,15 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
+import { createAreaIndex } from '../area-index.ts';
 import { createNearest, KM_PER_DEGREE, type Place } from '../distance.ts';
 import { type Cell, createHexes, type Hexes } from '../hexes.ts';
 import { inOnePiece } from '../one-piece.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
-import { boxHolds, EXTENTS } from '../skeleton/extents.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { growTerritories } from '../territories.ts';
+import { ringsOf } from '../trim.ts';
 import { createWholeCells } from './whole-cells.ts';
 import { drawDate } from './vocabulary.ts';
 
@@ -18,6 +19,8 @@ const EDGE = 1.6;
 const SPACING = 190;
 /** Radius of an area, in kilometres. */
 const RADIUS = { low: 22, high: 62 };
+/** Distance in kilometres between the pilot and the centres of other areas, which keeps them apart. */
+const FROM_PILOT = 120;
 /** Minimum tree cover at a centre, in percent. */
 const FORESTED = 60;
 
@@ -29,10 +32,9 @@ const PLANS = {
 
 type ReddCountry = keyof typeof PLANS;
 
-/** The pilot area: its centre and semi-axes in degrees, and its names on the map. It is inside the mai-ndombe extent. */
+/** The pilot area: its province, and its names on the map. */
 const PILOT = {
-  middle: [18.35, -1.45] as Place,
-  axes: [2, 1.15] as const,
+  province: 'cod-mai-ndombe',
   name: { en: 'Mai-Ndombe programme', fr: 'Programme du Mai-Ndombe' },
 };
 
@@ -59,9 +61,9 @@ const STAGES = ['preparation', 'validation', 'mise_en_oeuvre'] as const;
 const STANDARDS = ['Norme démo 1', 'Norme démo 2'] as const;
 
 /**
- * Creates the REDD+ areas of a country: one large pilot in mai-ndombe (`nom_redd` is `PILOTE`, DR
- * Congo only) and smaller ones in other forests. They follow the ridges of catchments and do not
- * cross the border.
+ * Creates the REDD+ areas of a country: one large pilot (`nom_redd` is `PILOTE`, DR Congo only),
+ * which is a programme of a province and has its outline, and smaller ones in other forests. These
+ * follow the ridges of catchments and do not cross the border.
  */
 export function makeRedd(
   skeleton: Skeleton,
@@ -93,17 +95,14 @@ export function makeRedd(
     properties: {},
   });
 
-  const areas: Feature<Polygon | MultiPolygon>[] = [];
-  if (PLANS[country].pilot) {
-    const [a, b] = PILOT.axes;
-    const { box } = EXTENTS['mai-ndombe'];
-    const pilot = grow(PILOT.middle, (place) => {
-      if (!boxHolds([box[0] + 0.05, box[1] + 0.05, box[2] - 0.05, box[3] - 0.05], place)) return 9;
-      return norm((place[0] - PILOT.middle[0]) / a, (place[1] - PILOT.middle[1]) / b);
-    });
-    if (pilot) areas.push(pilot);
-  }
-  const isInside = (place: Place): boolean => nationOf(hexes.at(place)) === country;
+  const pilot = PLANS[country].pilot ? skeleton.geography.provinces.get(PILOT.province) : undefined;
+  const areas: Feature<Polygon | MultiPolygon>[] = pilot ? [featureOf(pilot)] : [];
+  const nearPilot = createNearest(0.2, cornersOf(pilot));
+  const inPilot = createAreaIndex(pilot ? [pilot] : []);
+  const isInside = (place: Place): boolean =>
+    nationOf(hexes.at(place)) === country &&
+    !inPilot.holds(place) &&
+    !nearPilot.nearest(place, FROM_PILOT);
   for (const middle of drawMiddles(country, cover, random, isInside)) {
     const radius = random.between(RADIUS.low, RADIUS.high) / KM_PER_DEGREE;
     const stretch = random.between(0.7, 1.4);
@@ -122,6 +121,10 @@ export function makeRedd(
   }));
 }
 
+function cornersOf(area: Polygon | MultiPolygon | undefined): Place[] {
+  return area ? (ringsOf(area).flat(2) as unknown as Place[]) : [];
+}
+
 const norm = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 function grown(hexes: Hexes, middle: Place, holds: (cell: Cell) => boolean): Set<Cell> {
@@ -130,22 +133,19 @@ function grown(hexes: Hexes, middle: Place, holds: (cell: Cell) => boolean): Set
   return new Set(owner.keys());
 }
 
-/** Draws centres in forest, far from each other and from the pilot. */
+/** Draws centres in forest, far from each other. */
 function drawMiddles(
   country: ReddCountry,
   cover: LandCover,
   random: Random,
   isInside: (place: Place) => boolean,
 ): Place[] {
-  const { count, box, pilot } = PLANS[country];
+  const { count, box } = PLANS[country];
   const taken = createNearest(1);
   const middles: Place[] = [];
-  const nearPilot = ([lng, lat]: Place): boolean =>
-    pilot &&
-    norm((lng - PILOT.middle[0]) / PILOT.axes[0], (lat - PILOT.middle[1]) / PILOT.axes[1]) < 1.9;
   for (let attempt = 0; attempt < 4000 && middles.length < count; attempt++) {
     const place: Place = [random.between(box[0], box[2]), random.between(box[1], box[3])];
-    if (!isInside(place) || nearPilot(place)) continue;
+    if (!isInside(place)) continue;
     if ((cover.treesAt(place) ?? 0) < FORESTED || taken.nearest(place, SPACING)) continue;
     taken.add(place);
     middles.push(place);

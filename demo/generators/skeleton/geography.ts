@@ -24,6 +24,8 @@ export interface Geography {
   readonly townPopulations: readonly number[];
   /** The capitals of the countries. */
   readonly capitals: readonly Place[];
+  /** Provinces by their id, such as `cod-mai-ndombe`. */
+  readonly provinces: ReadonlyMap<string, Polygon | MultiPolygon>;
   readonly relief: Relief;
   /**
    * Names of towns, provinces, rivers and lakes, and of peoples and languages. Invented names must
@@ -62,6 +64,11 @@ export async function readGeography(configDir: string): Promise<Geography> {
     towns: places.flatMap(townOf),
     townPopulations: places.flatMap((place) => townOf(place).map(() => populationOf(place))),
     capitals: places.filter(isCapital).flatMap(townOf),
+    provinces: new Map(
+      provinces.flatMap((province) =>
+        areaOf(province).map((area) => [String(province.properties?.['id']), area]),
+      ),
+    ),
     realNames: [
       ...[...countries, ...places, ...provinces, ...rivers, ...lakes].flatMap(namesOf),
       ...REAL_WORDS,

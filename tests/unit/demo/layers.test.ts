@@ -362,20 +362,32 @@ describe('maniema land use', () => {
 });
 
 describe('REDD areas', () => {
-  it('have one pilot, in DR Congo, inside the mai-ndombe extent', () => {
-    const pilots = reddCod.filter(({ properties }) => properties!['nom_redd'] === 'PILOTE');
+  const isPilot = ({ properties }: Areas[number]): boolean => properties!['nom_redd'] === 'PILOTE';
+
+  it('have one pilot, a programme of its province, with the outline of the province', () => {
+    const pilots = reddCod.filter(isPilot);
     expect(pilots).toHaveLength(1);
     expect(valuesOf(reddCog, 'nom_redd')).not.toContain('PILOTE');
-    for (const corner of polygonsOf(pilots[0]!.geometry).flat(2)) {
-      expect(boxHolds(EXTENTS['mai-ndombe'].box, corner as unknown as Place)).toBe(true);
-    }
+    const { features } = JSON.parse(
+      readFileSync(join(CONFIG, 'data/geography/provinces.geojson'), 'utf8'),
+    ) as { features: Areas };
+    const province = features.find(({ properties }) => properties!['name'] === 'Mai-Ndombe')!;
+    expect(pilots[0]!.geometry).toEqual(province.geometry);
+    // The province has 127 000 km².
+    expect(Number(pilots[0]!.properties!['area_ha']) / 12_700_000).toBeCloseTo(1, 1);
   });
 
-  it('stay inside their country', () => {
+  it('stay inside their country, and out of the pilot', () => {
     const countriesOf = (areas: Areas): Set<string | null> =>
       new Set(areas.flatMap(({ geometry }) => polygonsOf(geometry).flat(2)).map(countryAt));
-    expect(countriesOf(reddCod)).toEqual(new Set(['cod']));
+    const others = reddCod.filter((area) => !isPilot(area));
+    expect(countriesOf(others)).toEqual(new Set(['cod']));
     expect(countriesOf(reddCog)).toEqual(new Set(['cog']));
+    const pilot = createAreaIndex(reddCod.filter(isPilot).map(({ geometry }) => geometry));
+    const shared = others
+      .flatMap(({ geometry }) => polygonsOf(geometry).flat(2))
+      .filter(([lng, lat]) => pilot.holds([lng!, lat!]));
+    expect(shared).toEqual([]);
   });
 });
 
