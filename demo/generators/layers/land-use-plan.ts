@@ -93,6 +93,8 @@ const ROUND = [
     [km, -km],
   ]),
 ] as const;
+/** Factors by which the distance between the centres of two parcels varies. */
+const UNEVEN = { least: 0.35, most: 1.2 } as const;
 /** Wavelength, in degrees, of the noise that selects one of several equally suitable uses. */
 const PATCH = 0.11;
 
@@ -102,9 +104,9 @@ interface Parcel {
 }
 
 /**
- * Creates the parcels of a plan. They have no gaps or overlaps, and end at streams and roads. Each
- * use is only where its rule allows it, and occurs at least once; a few parcels have other uses,
- * and a few are undecided.
+ * Creates the parcels of a plan. They have no gaps or overlaps, and end at streams and roads. No two
+ * with the same use touch, so that they have all sizes. Each use is only where its rule allows it,
+ * and occurs at least once; a few parcels have other uses, and a few are undecided.
  */
 export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   const hexes = createHexes(plan.name, plan.edge);
@@ -133,13 +135,37 @@ export function makePlan(skeleton: Skeleton, plan: Plan): Planned[] {
   });
   const grown = cellsBySeat(owner);
   const uses = decideUses(parcels, [...grown.keys()], plan, random);
+  joinAlike(hexes, owner, uses);
   const labels = (cell: Cell): number => owner.get(cell) ?? -1;
-  return [...grown].map(([seat, cells]) => ({
+  return [...cellsBySeat(owner)].map(([seat, cells]) => ({
     use: uses.get(seat) ?? null,
     geometry: hexes.outline(cells, labels),
     village: skeleton.nearVillages.nearest(parcels[seat]!.place, 3 * FAR)?.index ?? -1,
     situation: parcels[seat]!.situation,
   }));
+}
+
+/** Joins the parcels of a use that touch each other to one, which has the first of their numbers. */
+function joinAlike(
+  hexes: Hexes,
+  owner: Map<Cell, number>,
+  uses: ReadonlyMap<number, string | null>,
+): void {
+  const first = new Map<number, number>();
+  const firstOf = (parcel: number): number => {
+    let number = parcel;
+    while (first.has(number)) number = first.get(number)!;
+    return number;
+  };
+  for (const [cell, parcel] of owner) {
+    for (const near of hexes.around(cell)) {
+      const other = owner.get(near);
+      if (other === undefined || uses.get(other) !== uses.get(parcel)) continue;
+      const [low, high] = [firstOf(parcel), firstOf(other)].sort((a, b) => a - b);
+      if (low !== high) first.set(high!, low!);
+    }
+  }
+  for (const [cell, parcel] of owner) owner.set(cell, firstOf(parcel));
 }
 
 /**
@@ -213,7 +239,7 @@ function setOutParcels(
     if (!inCouncil(place)) continue;
     const away = skeleton.nearVillages.nearest(place, FAR)?.km ?? FAR;
     const spacing = Math.min(far, near + Math.max(0, away - 1) * 0.75);
-    if (!taken.nearest(place, spacing * random.between(0.8, 1.15))) add(place);
+    if (!taken.nearest(place, spacing * random.between(UNEVEN.least, UNEVEN.most))) add(place);
   }
   return parcels;
 }

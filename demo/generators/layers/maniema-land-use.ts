@@ -52,7 +52,7 @@ const PLAN: Plan = {
   ],
   radius: 66,
   edge: 0.24,
-  spacing: { near: 1.05, far: 4.4 },
+  spacing: { near: 0.9, far: 4.4 },
   rules: CLASSES,
   rest: 'class2',
   others: { uses: [], count: 0, open: 4 },

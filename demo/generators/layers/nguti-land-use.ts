@@ -22,10 +22,10 @@ const PLAN: Plan = {
   ],
   radius: 46,
   edge: 0.16,
-  spacing: { near: 1, far: 3.4 },
+  spacing: { near: 0.75, far: 3.2 },
   rules: LAND_USES,
   rest: 'nonallocate',
-  others: { uses: OTHER_USES, count: 4, open: 3 },
+  others: { uses: OTHER_USES, count: 2, open: 3 },
 };
 
 /** Creates a land-use plan for an invented council area in the nguti extent. */
