@@ -12,10 +12,9 @@ const OLD = '.demo-old-';
 
 /** Durations of the slowest layers as multiples of that of most others, for the progress. */
 const DURATIONS: Readonly<Record<string, number>> = {
-  villages: 64,
+  villages: 72,
   'logging-cmr': 36,
-  tenure: 22,
-  'survey-areas': 14,
+  tenure: 14,
   'unmapped-areas': 7,
   'intact-forest-landscape': 20,
   'nguti-land-use': 10,

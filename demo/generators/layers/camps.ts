@@ -2,7 +2,8 @@ import type { Feature, Point } from 'geojson';
 import { createNearest, kilometres, type Place } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -46,7 +47,7 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
     skeleton.nearVillages.nearest(place, AWAY.low) === null &&
     taken.nearest(place, SPACING) === null;
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     if (!random.chance(CHANCE)) continue;
     const place = placeNear(village, { ...AWAY, accept: isWild }, skeleton, random);
     if (!place) continue;
@@ -61,7 +62,7 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
   return features;
 }
 
-function attributesOf(village: Village, place: Place, fishes: boolean, number: number) {
+function attributesOf(village: Surveyed, place: Place, fishes: boolean, number: number) {
   const random = createRandom(`camp-${number}`);
   const people = drawPeople(random);
   return {

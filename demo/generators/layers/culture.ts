@@ -1,6 +1,7 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import { drawClan, drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -50,7 +51,7 @@ const ANSWERS = {
 export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('culture');
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     const count = random.pick(COUNTS);
     for (let i = 0; i < count; i++) {
       const place = placeNear(village, WALK, skeleton, random);
@@ -65,7 +66,7 @@ export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
   return features;
 }
 
-function attributesOf(village: Village, number: number) {
+function attributesOf(village: Surveyed, number: number) {
   const random = createRandom(`culture-${number}`);
   const kind = random.pick(ANSWERS.kinds);
   return {

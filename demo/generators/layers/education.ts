@@ -1,6 +1,7 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -60,7 +61,7 @@ const ANSWERS = {
 export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('education');
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     if (!random.chance(village.people / CERTAIN)) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
@@ -73,7 +74,7 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
   return features;
 }
 
-function attributesOf(village: Village, number: number) {
+function attributesOf(village: Surveyed, number: number) {
   const random = createRandom(`education-${number}`);
   const stage = stageOf(village.people, random);
   const level = ANSWERS.levels[stage];

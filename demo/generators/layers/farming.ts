@@ -3,7 +3,8 @@ import { hectares } from '../area.ts';
 import { createNearest, kilometres, type Place } from '../distance.ts';
 import { type Cell, createHexes } from '../hexes.ts';
 import { createRandom, hashCell, hashName, type Random } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
 import { placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
@@ -75,7 +76,7 @@ const FIELDS: readonly [System, ...System[]] = [
 export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('farming-points');
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     if (!random.chance(MARKED)) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
@@ -95,7 +96,7 @@ export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
 }
 
 interface Field {
-  readonly village: Village;
+  readonly village: Surveyed;
   readonly place: Place;
   readonly reach: number;
 }
@@ -139,7 +140,7 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
 function setOut(skeleton: Skeleton, random: Random): Field[] {
   const taken = createNearest(0.02);
   const walk = { low: WALK.low, high: WALK.high - 0.8 };
-  return skeleton.villages.flatMap((village) =>
+  return surveyedVillages(skeleton).flatMap((village) =>
     Array.from({ length: random.pick(DRAWN) }).flatMap(() => {
       const isFree = (spot: Place): boolean => taken.nearest(spot, SPACING) === null;
       const place = placeNear(village, { ...walk, accept: isFree }, skeleton, random);
@@ -150,7 +151,7 @@ function setOut(skeleton: Skeleton, random: Random): Field[] {
   );
 }
 
-function attributesOf(village: Village, code: string, farm: System) {
+function attributesOf(village: Surveyed, code: string, farm: System) {
   const random = createRandom(`farming-${code}`);
   const { system, crops, name, fallow } = farm;
   const [main, ...others] = crops;

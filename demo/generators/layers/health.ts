@@ -1,6 +1,7 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -61,7 +62,7 @@ const SIZES = [
 export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('health');
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     if (!random.chance((village.people / CERTAIN) * (village.toRoad < 2 ? 1 : 0.5))) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
@@ -74,7 +75,7 @@ export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   return features;
 }
 
-function attributesOf(village: Village, number: number) {
+function attributesOf(village: Surveyed, number: number) {
   const random = createRandom(`health-${number}`);
   const size = sizeOf(village.people, random);
   const { beds, nurses, doctors, patients } = SIZES[size];

@@ -1,7 +1,8 @@
 import type { Feature, Point } from 'geojson';
 import type { Place } from '../distance.ts';
 import { createRandom } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { placeNear } from './place-near.ts';
 import {
   drawSurveyed,
@@ -29,7 +30,7 @@ const FISHING = 2;
 export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('livelihoods');
   const features: Feature<Point>[] = [];
-  for (const village of skeleton.villages) {
+  for (const village of surveyedVillages(skeleton)) {
     for (const type of LIVELIHOODS) {
       if (!random.chance(HABITS[type].chance)) continue;
       const accept = (spot: Place): boolean =>
@@ -42,7 +43,7 @@ export function makeLivelihoods(skeleton: Skeleton): Feature<Point>[] {
 }
 
 function featureOf(
-  village: Village,
+  village: Surveyed,
   type: Livelihood,
   place: Place,
   number: number,

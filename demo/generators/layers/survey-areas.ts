@@ -1,35 +1,42 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
 import { createRandom } from '../random.ts';
-import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+import { CAMPAIGN, type Surveyed, surveyedVillages } from './campaigns.ts';
 import { sectorsOf } from './sectors.ts';
 import { languageOf, monthText } from './vocabulary.ts';
 
+/** The first month of the campaigns that may still be open: that of July 2025. */
+const RECENT = 2025 * 12 + 6;
+
 /** Creates the areas that were surveyed: the sectors, with what a survey says of itself. */
 export function makeSurveyAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+  const surveyed = surveyedVillages(skeleton);
   return sectorsOf(skeleton).all.map(({ geometry, villages }, number) => ({
     type: 'Feature',
     geometry,
     properties: attributesOf(
-      villages.map((village) => skeleton.villages[village]!),
+      villages.map((village) => surveyed[village]!),
       number,
       geometry,
     ),
   }));
 }
 
-function attributesOf(group: readonly Village[], number: number, geometry: Polygon | MultiPolygon) {
+function attributesOf(
+  group: readonly Surveyed[],
+  number: number,
+  geometry: Polygon | MultiPolygon,
+) {
   const random = createRandom(`survey-${number}`);
-  const [first] = group as [Village];
+  const [first] = group as [Surveyed];
   const name = {
     en: `${first.name} and neighbours`,
     fr: `${first.name} et environs`,
   };
-  const team = random.pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
-  // The survey begins before the first of its villages is surveyed.
-  const months = group.map(({ campaign }) => campaign);
-  const began = months.reduce((one, other) => Math.min(one, other));
-  const last = months.reduce((one, other) => Math.max(one, other)) + 6;
+  // One team covers the sectors of a campaign.
+  const team = createRandom(`team-${first.campaign}`).pick(['A', 'B', 'C', 'D', 'E', 'F', 'G']);
+  const isOpen = first.campaign >= RECENT && random.chance(0.6);
   return {
     survey_id: `S-${String(number + 1).padStart(4, '0')}`,
     name: languageOf(first) === 'en' ? name.en : name.fr,
@@ -39,8 +46,8 @@ function attributesOf(group: readonly Village[], number: number, geometry: Polyg
     team,
     villages: group.length,
     mappers: random.integer(2, 3 + group.length),
-    started: monthText(began, 1),
-    ...(random.chance(0.1) ? {} : { ended: monthText(last, 28) }),
+    started: monthText(first.campaign, 1),
+    ...(isOpen ? {} : { ended: monthText(first.campaign + CAMPAIGN, 28) }),
     area_ha: hectares(geometry),
   };
 }

@@ -7,6 +7,7 @@ import { createRandom, type Random } from '../random.ts';
 import type { Country } from '../skeleton/geography.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { createLandCost } from './land-cost.ts';
 import { sectorsOf } from './sectors.ts';
 import { createDryCells } from './whole-cells.ts';
@@ -98,9 +99,10 @@ function createMappedCells(skeleton: Skeleton, hexes: Hexes): (cell: Cell) => Co
 
 /** Returns the villages with lands of their own: of villages near each other, the largest. */
 function villagesWithLand(
-  { villages }: Skeleton,
+  skeleton: Skeleton,
   isMapped: (place: Village['place']) => boolean,
-): Village[] {
+): Surveyed[] {
+  const villages = surveyedVillages(skeleton);
   const taken = createNearest(0.05);
   const chosen = villages
     .filter(({ place }) => isMapped(place))
@@ -189,7 +191,7 @@ function claimOf(
   return claimed;
 }
 
-function attributesOf(village: Village, number: number, geometry: Polygon | MultiPolygon) {
+function attributesOf(village: Surveyed, number: number, geometry: Polygon | MultiPolygon) {
   const random = createRandom(`tenure-${number}`);
   const words = vocabularyOf(village);
   return {

@@ -1,13 +1,14 @@
 import type { Feature, Point } from 'geojson';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton, Village } from '../skeleton/skeleton.ts';
+import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { drawHouseholds } from './households.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
 import { ANSWERS, drawSurveyed, languageOf, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
-export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
-  return villages.map((village, number) => {
+export function makeVillages(skeleton: Skeleton): Feature<Point>[] {
+  return surveyedVillages(skeleton).map((village, number) => {
     const random = createRandom(`village-${number}`);
     return {
       type: 'Feature',
@@ -17,7 +18,7 @@ export function makeVillages({ villages }: Skeleton): Feature<Point>[] {
   });
 }
 
-function attributesOf(village: Village, number: number, random: Random) {
+function attributesOf(village: Surveyed, number: number, random: Random) {
   const words = vocabularyOf(village);
   const population = village.people;
   return {

@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Village } from '../skeleton/skeleton.ts';
+import { CAMPAIGN, type Surveyed } from './campaigns.ts';
 
 type Words = readonly [string, ...string[]];
 
@@ -161,8 +162,8 @@ export function yearsAfter(date: string, years: number): string {
 }
 
 /** Draws the day of a survey: within half a year from the first month of the campaign. */
-export function drawSurveyed(random: Random, { campaign }: Village): string {
-  return monthText(campaign + random.integer(0, 6), random.integer(1, 28));
+export function drawSurveyed(random: Random, { campaign }: Surveyed): string {
+  return monthText(campaign + random.integer(0, CAMPAIGN), random.integer(1, 28));
 }
 
 /** Returns an ISO date. `month` is the year times twelve, plus the month from 0. */

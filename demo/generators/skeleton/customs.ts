@@ -1,6 +1,6 @@
 import type { Place } from '../distance.ts';
 import { createNoise } from '../noise.ts';
-import { createRandom, hashCell, hashName } from '../random.ts';
+import { createRandom } from '../random.ts';
 import type { Country } from './geography.ts';
 import { createLandNames, type RealNames } from './names.ts';
 
@@ -8,31 +8,25 @@ import { createLandNames, type RealNames } from './names.ts';
 export interface Customs {
   /** Names of the clans of the village. */
   readonly clans: readonly [string, ...string[]];
-  /** First month of the survey of the village: the year times twelve, plus the month from 0. */
-  readonly campaign: number;
 }
 
-/** Side of a zone of one language, and of the area of a survey, in degrees. */
-const ZONES = { language: 1.3, campaign: 0.4 } as const;
+/** Side of a zone of one language, in degrees. */
+const SIDE = 1.3;
 /** Amplitude of the irregular borders of zones, as a share of their side. */
 const WARP = 0.9;
 /** Number of clans in a zone, and the largest number in a village. */
 const CLANS = { zone: 10, village: 3 } as const;
-/** First and last year in which a survey began. */
-const YEARS = { first: 2011, last: 2024 } as const;
 
 /**
  * Creates a function that returns the customs of a village. Villages of a zone have clans with the
- * same names, as they speak one language; villages near each other were surveyed in one campaign.
+ * same names, as they speak one language.
  */
 export function createCustoms(
   realNames: RealNames,
 ): (village: { readonly place: Place; readonly country: Country }, number: number) => Customs {
   const nameOf = createLandNames(realNames, 'clans');
   const zones = new Map<string, string[]>();
-  const language = createZones('language', ZONES.language);
-  const campaign = createZones('campaign', ZONES.campaign);
-  const seed = hashName('campaigns');
+  const language = createZones('language', SIDE);
   const clansOf = (country: Country, place: Place): readonly string[] => {
     const key = `${country} ${language(place).join(' ')}`;
     let clans = zones.get(key);
@@ -45,14 +39,12 @@ export function createCustoms(
       clansOf(country, place),
       random.integer(1, CLANS.village),
     ) as [string, ...string[]];
-    const months = (YEARS.last - YEARS.first + 1) * 12;
-    const began = Math.floor(months * hashCell(seed, ...campaign(place)));
-    return { clans: [first, ...others], campaign: YEARS.first * 12 + began };
+    return { clans: [first, ...others] };
   };
 }
 
 /** Returns a function that returns the zone of a place: the number of its column and its row. */
-function createZones(seed: string, side: number): (place: Place) => [number, number] {
+export function createZones(seed: string, side: number): (place: Place) => [number, number] {
   const [east, north] = [
     createNoise(`${seed}-east`, side, 3),
     createNoise(`${seed}-north`, side, 3),
