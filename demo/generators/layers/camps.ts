@@ -33,9 +33,24 @@ const NAMES = {
 
 const ANSWERS = {
   kinds: ['hunting', 'gathering', 'seasonal'],
-  seasons: ['dry_season', 'small_rains', 'main_rains', 'all_year'],
   shelters: ['leaf_huts', 'open_shelters', 'huts_of_bark', 'tarpaulins'],
-  uses: ['smoking_of_fish', 'smoking_of_meat', 'honey', 'nuts_and_fruits', 'rattan', 'remedies'],
+} as const;
+
+/** What people do in a camp and when they are there, by its kind. */
+const HABITS = {
+  fishing: { uses: ['smoking_of_fish'], seasons: ['dry_season', 'dry_season', 'small_rains'] },
+  hunting: {
+    uses: ['smoking_of_meat', 'remedies'],
+    seasons: ['main_rains', 'small_rains', 'dry_season', 'all_year'],
+  },
+  gathering: {
+    uses: ['nuts_and_fruits', 'honey', 'rattan', 'remedies'],
+    seasons: ['small_rains', 'main_rains', 'dry_season', 'all_year'],
+  },
+  seasonal: {
+    uses: ['smoking_of_fish', 'smoking_of_meat', 'nuts_and_fruits', 'honey'],
+    seasons: ['dry_season', 'small_rains', 'main_rains'],
+  },
 } as const;
 
 /** Creates camps in the forest, more than five kilometres from any village. */
@@ -65,18 +80,20 @@ export function makeCamps(skeleton: Skeleton, cover: LandCover): Feature<Point>[
 function attributesOf(village: Surveyed, place: Place, fishes: boolean, number: number) {
   const random = createRandom(`camp-${number}`);
   const people = drawPeople(random);
+  const kind = fishes && random.chance(0.7) ? 'fishing' : random.pick(ANSWERS.kinds);
+  const { uses, seasons } = HABITS[kind];
   return {
     camp_id: `K-${String(number + 1).padStart(4, '0')}`,
     name: random.chance(0.06) ? null : random.pick(NAMES[languageOf(village)]),
     survey_language: languageOf(village),
-    kind: fishes && random.chance(0.7) ? 'fishing' : random.pick(ANSWERS.kinds),
+    kind,
     village: village.name,
     distance: Math.round(kilometres(village.place, place) * 10) / 10,
     people,
     shelters: Math.max(1, Math.round(people / random.between(2.5, 5))),
     shelter_type: random.pick(ANSWERS.shelters),
-    season: random.pick(ANSWERS.seasons),
-    uses: random.sample(ANSWERS.uses, random.integer(1, 3)),
+    season: random.pick(seasons),
+    uses: random.sample<string>(uses, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -8,6 +8,8 @@ import { drawClan, drawSurveyed, languageOf } from './vocabulary.ts';
 /** Possible numbers of sites near a village; a number that occurs twice is twice as likely. */
 const COUNTS = [0, 0, 1, 1, 2] as const;
 const WALK = { low: 0.2, high: 3.5 };
+/** Distance of what is in the village, in kilometres. */
+const INSIDE = { low: 0.02, high: 0.25 };
 
 /** Names of sites, by kind. */
 const NAMES = {
@@ -29,23 +31,38 @@ const NAMES = {
   },
 } as const;
 
-const ANSWERS = {
-  kinds: [
-    'sacred_grove',
-    'burial_ground',
-    'spring_of_the_ancestors',
-    'place_of_initiation',
-    'old_village_site',
-    'council_tree',
-  ],
-  uses: ['yearly_ceremony', 'offerings_before_planting', 'settling_of_disputes', 'mourning'],
-  rules: [
-    'visits_with_an_elder_only',
-    'no_cutting_of_trees',
-    'no_hunting',
-    'closed_during_ceremonies',
-  ],
-} as const;
+const KINDS = [
+  'sacred_grove',
+  'burial_ground',
+  'spring_of_the_ancestors',
+  'place_of_initiation',
+  'old_village_site',
+  'council_tree',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const ELDER = 'visits_with_an_elder_only';
+const TREES = 'no_cutting_of_trees';
+const GAME = 'no_hunting';
+const CLOSED = 'closed_during_ceremonies';
+
+/** What a site is used for, and the rules for visits, by its kind. */
+const CUSTOMS: Readonly<
+  Record<Kind, { readonly uses: readonly string[]; readonly rules: readonly string[] }>
+> = {
+  sacred_grove: {
+    uses: ['yearly_ceremony', 'offerings_before_planting'],
+    rules: [ELDER, TREES, GAME, CLOSED],
+  },
+  burial_ground: { uses: ['mourning', 'yearly_ceremony'], rules: [ELDER, TREES, CLOSED] },
+  spring_of_the_ancestors: {
+    uses: ['offerings_before_planting', 'yearly_ceremony'],
+    rules: [ELDER, TREES, CLOSED],
+  },
+  place_of_initiation: { uses: ['yearly_ceremony'], rules: [ELDER, GAME, CLOSED] },
+  old_village_site: { uses: ['mourning', 'yearly_ceremony'], rules: [ELDER, TREES] },
+  council_tree: { uses: ['settling_of_disputes', 'yearly_ceremony'], rules: [TREES, CLOSED] },
+};
 
 /** Creates cultural sites of villages and clans. This layer has the strictest permission. */
 export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
@@ -54,32 +71,34 @@ export function makeCulture(skeleton: Skeleton): Feature<Point>[] {
   for (const village of surveyedVillages(skeleton)) {
     const count = random.pick(COUNTS);
     for (let i = 0; i < count; i++) {
-      const place = placeNear(village, WALK, skeleton, random);
+      const kind = random.pick(KINDS);
+      const walk = kind === 'council_tree' ? INSIDE : WALK;
+      const place = placeNear(village, walk, skeleton, random);
       if (!place) continue;
       features.push({
         type: 'Feature',
         geometry: { type: 'Point', coordinates: [...place] },
-        properties: attributesOf(village, features.length),
+        properties: attributesOf(village, kind, features.length),
       });
     }
   }
   return features;
 }
 
-function attributesOf(village: Surveyed, number: number) {
+function attributesOf(village: Surveyed, kind: Kind, number: number) {
   const random = createRandom(`culture-${number}`);
-  const kind = random.pick(ANSWERS.kinds);
+  const { uses, rules } = CUSTOMS[kind];
   return {
     culture_id: `C-${String(number + 1).padStart(5, '0')}`,
     name: random.chance(0.06)
       ? null
-      : `${NAMES[languageOf(village)][kind]} ${random.integer(1, 90)}`,
+      : `${NAMES[languageOf(village)][kind]} ${random.integer(1, 9)}`,
     survey_language: languageOf(village),
     kind,
     village: village.name,
     clan: random.chance(0.08) ? null : drawClan(random, village),
-    uses: random.sample(ANSWERS.uses, random.integer(1, 2)),
-    rules: random.sample(ANSWERS.rules, random.integer(1, 2)),
+    uses: random.sample(uses, random.integer(1, 2)),
+    rules: random.sample(rules, random.integer(1, 2)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -49,17 +49,18 @@ function featureOf(
   number: number,
 ): Feature<Point> {
   const random = createRandom(`livelihood-${number}`);
-  const { spots, resources } = vocabularyOf(village);
+  // The name of the place says what it gives.
+  const [spot, [main, ...others]] = random.pick(vocabularyOf(village).spots[type]);
   return {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [...place] },
     properties: {
       livelihood_id: `L-${String(number + 1).padStart(5, '0')}`,
       type,
-      name: random.chance(0.05) ? null : `${random.pick(spots[type])} ${random.integer(1, 9)}`,
+      name: random.chance(0.05) ? null : `${spot} ${random.integer(1, 9)}`,
       survey_language: languageOf(village),
       village: village.name,
-      resources: random.sample(resources[type], random.integer(1, 3)),
+      resources: [main, ...random.sample(others, random.integer(0, 2))],
       ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
     },
   };

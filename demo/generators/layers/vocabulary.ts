@@ -11,9 +11,12 @@ export interface Vocabulary {
   readonly settings: Words;
   readonly histories: Words;
   readonly territory: string;
-  readonly spots: Readonly<Record<Livelihood, Words>>;
-  readonly resources: Readonly<Record<Livelihood, Words>>;
+  readonly spots: Readonly<Record<Livelihood, Spots>>;
 }
+
+/** Names of places, each with what it gives. */
+type Spots = readonly [Spot, ...Spot[]];
+type Spot = readonly [name: string, resources: Words];
 
 /** The five kinds of livelihood (specification, section 3). */
 export const LIVELIHOODS = ['fishing', 'farming', 'hunting', 'gathering', 'other'] as const;
@@ -57,12 +60,9 @@ export const ANSWERS = {
   ],
 } as const;
 
-const RESOURCES = {
-  fishing: ['catfish', 'tilapia', 'crayfish', 'carp'],
-  farming: ['cassava', 'plantain', 'cocoa', 'cocoyam', 'groundnuts', 'maize'],
-  hunting: ['porcupine', 'cane_rat', 'duiker', 'guinea_fowl'],
-  other: ['sand', 'palm_wine', 'firewood', 'clay'],
-} as const;
+const FISH = ['catfish', 'tilapia', 'crayfish', 'carp'] as const;
+const FOOD = ['cassava', 'plantain', 'groundnuts', 'maize', 'cocoyam'] as const;
+const GAME = ['porcupine', 'cane_rat', 'duiker', 'guinea_fowl'] as const;
 
 const ENGLISH: Vocabulary = {
   common: ['english', 'pidgin', 'french'],
@@ -82,15 +82,32 @@ const ENGLISH: Vocabulary = {
   ],
   territory: 'Land of',
   spots: {
-    fishing: ['Fishing ground', 'Fish pools', 'Landing place'],
-    farming: ['Fields', 'Cocoa farm', 'Cassava field'],
-    hunting: ['Hunting ground', 'Trap line', 'Hunting camp'],
-    gathering: ['Gathering ground', 'Bush mango grove', 'Honey trees'],
-    other: ['Sand pit', 'Palm grove', 'Market place', 'Cane cutting'],
-  },
-  resources: {
-    ...RESOURCES,
-    gathering: ['bush_mango', 'njansang', 'honey', 'eru_leaves', 'mushrooms', 'rattan'],
+    fishing: [
+      ['Fishing ground', FISH],
+      ['Fish pools', ['catfish', 'tilapia', 'carp']],
+      ['Landing place', FISH],
+    ],
+    farming: [
+      ['Fields', FOOD],
+      ['Cocoa farm', ['cocoa', 'plantain']],
+      ['Cassava field', ['cassava', 'groundnuts', 'maize']],
+    ],
+    hunting: [
+      ['Hunting ground', GAME],
+      ['Trap line', ['porcupine', 'cane_rat', 'duiker']],
+      ['Hunting camp', GAME],
+    ],
+    gathering: [
+      ['Gathering ground', ['njansang', 'eru_leaves', 'mushrooms', 'rattan']],
+      ['Bush mango grove', ['bush_mango']],
+      ['Honey trees', ['honey']],
+    ],
+    other: [
+      ['Sand pit', ['sand']],
+      ['Palm grove', ['palm_wine']],
+      ['Clay pit', ['clay']],
+      ['Firewood ground', ['firewood']],
+    ],
   },
 };
 
@@ -112,15 +129,32 @@ const FRENCH: Vocabulary = {
   ],
   territory: 'Terroir de',
   spots: {
-    fishing: ['Pêcherie', 'Étangs de pêche', 'Port de pêche'],
-    farming: ['Champs', 'Cacaoyère', 'Champ de manioc'],
-    hunting: ['Terrain de chasse', 'Ligne de pièges', 'Campement de chasse'],
-    gathering: ['Zone de cueillette', 'Arbres à miel', 'Safoutiers'],
-    other: ['Carrière de sable', 'Palmeraie', 'Place du marché', 'Argilière'],
-  },
-  resources: {
-    ...RESOURCES,
-    gathering: ['eru_leaves', 'honey', 'safou', 'caterpillars', 'mushrooms', 'rattan'],
+    fishing: [
+      ['Pêcherie', FISH],
+      ['Étangs de pêche', ['catfish', 'tilapia', 'carp']],
+      ['Port de pêche', FISH],
+    ],
+    farming: [
+      ['Champs', FOOD],
+      ['Cacaoyère', ['cocoa', 'plantain']],
+      ['Champ de manioc', ['cassava', 'groundnuts', 'maize']],
+    ],
+    hunting: [
+      ['Terrain de chasse', GAME],
+      ['Ligne de pièges', ['porcupine', 'cane_rat', 'duiker']],
+      ['Campement de chasse', GAME],
+    ],
+    gathering: [
+      ['Zone de cueillette', ['eru_leaves', 'caterpillars', 'mushrooms', 'rattan']],
+      ['Arbres à miel', ['honey']],
+      ['Safoutiers', ['safou']],
+    ],
+    other: [
+      ['Carrière de sable', ['sand']],
+      ['Palmeraie', ['palm_wine']],
+      ['Argilière', ['clay']],
+      ['Coupe de bois de feu', ['firewood']],
+    ],
   },
 };
 

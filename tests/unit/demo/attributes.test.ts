@@ -2,6 +2,14 @@ import type { Feature } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeFeatures } from './made.ts';
 
+const LAYERS = [
+  'camps',
+  'culture',
+  'livelihoods',
+  'survey-areas',
+  'villages',
+] as const;
+
 type Attributes = Readonly<Record<string, unknown>>;
 
 /** The attributes of each feature of a layer, by the name of the layer. */
@@ -9,7 +17,7 @@ const layers = new Map<string, readonly Attributes[]>();
 const of = (name: string): readonly Attributes[] => layers.get(name)!;
 
 beforeAll(async () => {
-  for (const name of ['survey-areas', 'villages'])
+  for (const name of LAYERS)
     layers.set(
       name,
       (await makeFeatures<Feature>(name)).map(({ properties }) => properties!),
@@ -45,5 +53,46 @@ describe('surveys', () => {
     const teams = new Map(of('survey-areas').map(({ started, team }) => [started, team]));
     for (const { started, team } of of('survey-areas')) expect(team).toBe(teams.get(started));
     expect(new Set(teams.values()).size).toBe(7);
+  });
+});
+
+describe('places of livelihoods', () => {
+  /** What places give, by a word of their names. No place of another name gives it. */
+  const GIVEN: Readonly<Record<string, RegExp>> = {
+    cocoa: /^(Cacaoyère|Cocoa farm)/,
+    honey: /^(Arbres à miel|Honey trees)/,
+    safou: /^Safoutiers/,
+    bush_mango: /^Bush mango grove/,
+    sand: /^(Carrière de sable|Sand pit)/,
+    clay: /^(Argilière|Clay pit)/,
+    palm_wine: /^(Palmeraie|Palm grove)/,
+  };
+
+  it.each(Object.entries(GIVEN))(
+    'give %s where their name says so, and only there',
+    (gift, name) => {
+      const named = of('livelihoods').filter((place) => place['name'] !== null);
+      const giving = named.filter(({ resources }) => (resources as string[]).includes(gift));
+      expect(giving.length).toBeGreaterThan(5);
+      for (const { name: place } of giving) expect(place).toMatch(name);
+      for (const { name: place, resources } of named)
+        if (name.test(String(place))) expect(resources).toContain(gift);
+    },
+  );
+
+  it('smoke fish in camps of fishers, and meat in those of hunters', () => {
+    for (const { kind, uses } of of('camps')) {
+      if (kind === 'hunting') expect(uses).not.toContain('smoking_of_fish');
+      if (kind === 'fishing') expect(uses).toEqual(['smoking_of_fish']);
+    }
+  });
+
+  it('settle disputes under council trees, and mourn at graves and old sites', () => {
+    const kindsWith = (use: string): Set<unknown> =>
+      new Set(
+        of('culture').flatMap(({ kind, uses }) => ((uses as string[]).includes(use) ? [kind] : [])),
+      );
+    expect(kindsWith('settling_of_disputes')).toEqual(new Set(['council_tree']));
+    expect(kindsWith('mourning')).toEqual(new Set(['burial_ground', 'old_village_site']));
   });
 });
