@@ -3,10 +3,11 @@ import { hectares } from '../area.ts';
 import { createNearest, kilometres, type Place } from '../distance.ts';
 import { type Cell, createHexes } from '../hexes.ts';
 import { createRandom, hashCell, hashName, type Random } from '../random.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { LandCover } from '../skeleton/land-cover.ts';
+import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { cellsBySeat, growTerritories } from '../territories.ts';
-import { placeNear } from './place-near.ts';
+import { type Distance, placeNear } from './place-near.ts';
 import { createDryCells } from './whole-cells.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
@@ -19,14 +20,18 @@ const DRAWN = [0, 0, 0, 1, 1, 2] as const;
 /** Edge length of the cells that fields consist of, in kilometres. */
 const EDGE = 0.065;
 /** Distance between fields, in kilometres. */
-const SPACING = 0.9;
-/** Distance from the centre of a field to its edge, in steps. */
-const REACH = { low: 4, high: 12 };
+const SPACING = 0.6;
+/** Area in hectares below which a field is not drawn as an area. */
+const SMALLEST = 2;
+/** Minimum tree cover for cocoa under shade, in percent. */
+const SHADE = 60;
+/** Tree cover in percent below which the year has a long dry season. */
+const DRY = 45;
 const STEP = { low: 3, high: 6 };
 
 const ANSWERS = {
   works: ['family', 'family_and_mutual_help', 'group_of_women', 'young_people_of_the_village'],
-  problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil', 'drought'],
+  household: ['family', 'family', 'family_and_mutual_help'],
 } as const;
 
 /** A way of farming, with what is grown and named by it. */
@@ -36,8 +41,14 @@ interface System {
   readonly hectares: readonly [number, number];
   readonly crops: readonly string[];
   readonly name: Readonly<Record<'en' | 'fr', string>>;
-  /** The most years of fallow. */
-  readonly fallow: number;
+  readonly worked: readonly [string, ...string[]];
+  readonly problems: readonly string[];
+  /** The fewest and the most years of fallow; null if the land is never left. */
+  readonly fallow: readonly [number, number] | null;
+  /** Distance from the village, in kilometres. */
+  readonly walk: Distance;
+  /** Smallest and largest distance from the centre of a drawn field to its edge, in steps. */
+  readonly reach: readonly [number, number];
 }
 
 /** The garden at the house. It is too small to be drawn as an area. */
@@ -46,7 +57,22 @@ const GARDEN: System = {
   hectares: [0.2, 3],
   crops: ['plantain', 'cocoyam', 'groundnuts', 'maize'],
   name: { en: 'Garden', fr: 'Jardin de case' },
-  fallow: 0,
+  worked: ANSWERS.household,
+  problems: ['cut_by_animals', 'plant_disease', 'tired_soil'],
+  fallow: null,
+  walk: { low: 0.02, high: 0.3 },
+  reach: [0, 0],
+};
+const COCOA: System = {
+  system: 'cocoa_under_shade',
+  hectares: [0.5, 15],
+  crops: ['cocoa', 'plantain'],
+  name: { en: 'Cocoa farm', fr: 'Cacaoyère' },
+  worked: ANSWERS.household,
+  problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market'],
+  fallow: null,
+  walk: WALK,
+  reach: [4, 7],
 };
 const FIELDS: readonly [System, ...System[]] = [
   {
@@ -54,41 +80,49 @@ const FIELDS: readonly [System, ...System[]] = [
     hectares: [0.5, 6],
     crops: ['cassava', 'plantain', 'groundnuts', 'maize', 'cocoyam'],
     name: { en: 'Fields', fr: 'Champs' },
-    fallow: 9,
+    worked: ANSWERS.works,
+    problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil'],
+    fallow: [2, 9],
+    walk: WALK,
+    reach: [3, 4],
   },
   {
     system: 'permanent_field',
     hectares: [0.5, 10],
     crops: ['cassava', 'groundnuts', 'maize'],
     name: { en: 'Cassava field', fr: 'Champ de manioc' },
-    fallow: 2,
-  },
-  {
-    system: 'cocoa_under_shade',
-    hectares: [0.5, 15],
-    crops: ['cocoa', 'plantain'],
-    name: { en: 'Cocoa farm', fr: 'Cacaoyère' },
-    fallow: 0,
+    worked: ANSWERS.works,
+    problems: ['cut_by_animals', 'plant_disease', 'no_road_to_the_market', 'tired_soil'],
+    fallow: [0, 2],
+    walk: WALK,
+    reach: [3, 5],
   },
 ];
 
-/** Creates farm plots as points, within four kilometres of their village. */
-export function makeFarmingPoints(skeleton: Skeleton): Feature<Point>[] {
+/** Returns the ways of farming of a village away from the houses. Cocoa grows in forest only. */
+function fieldsOf({ place }: Village, cover: LandCover): readonly [System, ...System[]] {
+  return (cover.treesAt(place) ?? 0) < SHADE ? FIELDS : [...FIELDS, COCOA];
+}
+
+/** Creates farm plots as points: gardens at the houses, fields within four kilometres. */
+export function makeFarmingPoints(skeleton: Skeleton, cover: LandCover): Feature<Point>[] {
   const random = createRandom('farming-points');
   const features: Feature<Point>[] = [];
   for (const village of surveyedVillages(skeleton)) {
     if (!random.chance(MARKED)) continue;
-    const place = placeNear(village, WALK, skeleton, random);
+    const system = random.pick([GARDEN, ...fieldsOf(village, cover)]);
+    const place = placeNear(village, system.walk, skeleton, random);
     if (!place) continue;
-    const system = random.pick([GARDEN, ...FIELDS]);
+    const [least, most] = system.hectares;
     const code = `FP-${String(features.length + 1).padStart(5, '0')}`;
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
       // The area is an estimate of the farmer; it is not measured.
       properties: {
-        ...attributesOf(village, code, system),
-        area_ha: Math.round(random.between(...system.hectares) * 10) / 10,
+        ...attributesOf(village, code, { system, isDry: (cover.treesAt(place) ?? 0) < DRY }),
+        // Most plots are small.
+        area_ha: Math.round((least + (most - least) * random.next() ** 2) * 10) / 10,
       },
     });
   }
@@ -99,17 +133,21 @@ interface Field {
   readonly village: Surveyed;
   readonly place: Place;
   readonly reach: number;
+  readonly system: System;
 }
 
 /**
  * Creates fields drawn as areas. They do not touch each other and are within four kilometres of
  * their village.
  */
-export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+export function makeFarmingAreas(
+  skeleton: Skeleton,
+  cover: LandCover,
+): Feature<Polygon | MultiPolygon>[] {
   const random = createRandom('farming-areas');
   const hexes = createHexes('farming-areas', EDGE);
   const countryOf = createDryCells(hexes, skeleton, EDGE);
-  const fields = setOut(skeleton, random);
+  const fields = setOut(skeleton, cover, random);
   const seed = hashName('farming-steps');
   const rough = (cell: Cell): number => STEP.low + (STEP.high - STEP.low) * hashCell(seed, cell, 0);
   const seats = fields.map(({ place, reach }) => ({ cell: hexes.at(place), reach }));
@@ -121,23 +159,25 @@ export function makeFarmingAreas(skeleton: Skeleton): Feature<Polygon | MultiPol
   });
   const features: Feature<Polygon | MultiPolygon>[] = [];
   for (const [seat, cells] of cellsBySeat(owner)) {
-    const { village } = fields[seat]!;
-    if (cells.size < 4 || countryOf(seats[seat]!.cell) !== village.country) continue;
+    const { village, place, system } = fields[seat]!;
+    if (countryOf(seats[seat]!.cell) !== village.country) continue;
     const geometry = hexes.outline(cells);
+    const area = hectares(geometry);
+    if (area < SMALLEST || area > system.hectares[1]) continue;
     const code = `FA-${String(features.length + 1).padStart(5, '0')}`;
     features.push({
       type: 'Feature',
       geometry,
       properties: {
-        ...attributesOf(village, code, random.pick(FIELDS)),
-        area_ha: hectares(geometry),
+        ...attributesOf(village, code, { system, isDry: (cover.treesAt(place) ?? 0) < DRY }),
+        area_ha: area,
       },
     });
   }
   return features;
 }
 
-function setOut(skeleton: Skeleton, random: Random): Field[] {
+function setOut(skeleton: Skeleton, cover: LandCover, random: Random): Field[] {
   const taken = createNearest(0.02);
   const walk = { low: WALK.low, high: WALK.high - 0.8 };
   return surveyedVillages(skeleton).flatMap((village) =>
@@ -146,14 +186,20 @@ function setOut(skeleton: Skeleton, random: Random): Field[] {
       const place = placeNear(village, { ...walk, accept: isFree }, skeleton, random);
       if (!place) return [];
       taken.add(place);
-      return [{ village, place, reach: random.integer(REACH.low, REACH.high) }];
+      const system = random.pick(fieldsOf(village, cover));
+      return [{ village, place, system, reach: random.integer(...system.reach) }];
     }),
   );
 }
 
-function attributesOf(village: Surveyed, code: string, farm: System) {
+function attributesOf(
+  village: Surveyed,
+  code: string,
+  farm: { readonly system: System; readonly isDry: boolean },
+) {
   const random = createRandom(`farming-${code}`);
-  const { system, crops, name, fallow } = farm;
+  const { system, crops, name, worked, fallow } = farm.system;
+  const problems = [...farm.system.problems, ...(farm.isDry ? ['drought'] : [])];
   const [main, ...others] = crops;
   return {
     farming_id: code,
@@ -162,9 +208,9 @@ function attributesOf(village: Surveyed, code: string, farm: System) {
     village: village.name,
     crops: [main!, ...random.sample(others, random.integer(0, 2))],
     system,
-    worked_by: random.pick(ANSWERS.works),
-    fallow: random.chance(0.08) ? null : random.integer(0, fallow),
-    difficulties: random.sample(ANSWERS.problems, random.integer(0, 2)),
+    worked_by: random.pick(worked),
+    fallow: random.chance(0.08) || !fallow ? null : random.integer(...fallow),
+    difficulties: random.sample(problems, random.integer(0, 2)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }

@@ -150,12 +150,12 @@ describe('fields', () => {
     }
   });
 
-  it('are valid areas of 2 to 60 ha', () => {
+  it('are valid areas of 2 to 15 ha', () => {
     for (const { geometry, properties } of areas) {
       expect(ringFaults(geometry)).toEqual([]);
       expect(geosFindsValid(geometry)).toBe(true);
-      expect(properties!['area_ha']).toBeGreaterThan(2);
-      expect(properties!['area_ha']).toBeLessThan(60);
+      expect(properties!['area_ha']).toBeGreaterThanOrEqual(2);
+      expect(properties!['area_ha']).toBeLessThanOrEqual(15);
     }
   });
 

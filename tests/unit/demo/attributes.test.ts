@@ -5,6 +5,8 @@ import { makeFeatures } from './made.ts';
 const LAYERS = [
   'camps',
   'culture',
+  'farming-areas',
+  'farming-points',
   'livelihoods',
   'survey-areas',
   'villages',
@@ -94,5 +96,43 @@ describe('places of livelihoods', () => {
       );
     expect(kindsWith('settling_of_disputes')).toEqual(new Set(['council_tree']));
     expect(kindsWith('mourning')).toEqual(new Set(['burial_ground', 'old_village_site']));
+  });
+});
+
+describe('fields', () => {
+  const fields = (): readonly Attributes[] => [...of('farming-points'), ...of('farming-areas')];
+
+  /**
+   * Hectares by way of farming. A family clears 0.5 to 6 ha a year with hand tools; the issue of the
+   * owners of the atlas gives 0.2 to 3 ha for a garden. Cocoa farms of families have up to 15 ha.
+   */
+  const HECTARES: Readonly<Record<string, readonly [number, number]>> = {
+    home_garden: [0.2, 3],
+    shifting_cultivation: [0.5, 6],
+    permanent_field: [0.5, 10],
+    cocoa_under_shade: [0.5, 15],
+  };
+
+  it('are as large as hand tools allow, as points and as areas', () => {
+    expect(new Set(fields().map(({ system }) => system))).toEqual(new Set(Object.keys(HECTARES)));
+    for (const { system, area_ha: area } of fields()) {
+      const [least, most] = HECTARES[String(system)]!;
+      expect(Number(area)).toBeGreaterThanOrEqual(least);
+      expect(Number(area)).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('lie fallow for years in shifting cultivation, and never in gardens and under cocoa', () => {
+    for (const { system, fallow } of fields()) {
+      if (system === 'shifting_cultivation') expect(Number(fallow ?? 2)).toBeGreaterThanOrEqual(2);
+      if (system === 'permanent_field') expect(Number(fallow ?? 0)).toBeLessThanOrEqual(2);
+      if (['home_garden', 'cocoa_under_shade'].includes(String(system))) expect(fallow).toBeNull();
+    }
+  });
+
+  it('are gardens and cocoa farms of families, not of groups', () => {
+    for (const { system, worked_by: by } of fields())
+      if (['home_garden', 'cocoa_under_shade'].includes(String(system)))
+        expect(by).toMatch(/^family/);
   });
 });

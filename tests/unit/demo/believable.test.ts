@@ -236,7 +236,6 @@ describe('attributes', () => {
     expect(Math.max(...sizes('home_garden'))).toBeLessThanOrEqual(3);
     expect(meanOf(sizes('cocoa_under_shade'))).toBeGreaterThan(meanOf(sizes('home_garden')));
     expect(valuesOf(drawn, 'system')).not.toContain('home_garden');
-    expect(Math.max(...valuesOf(drawn, 'area_ha').map(Number))).toBeLessThan(60);
     for (const { properties } of [...points, ...drawn]) {
       const isCocoa = properties!['system'] === 'cocoa_under_shade';
       expect((properties!['crops'] as string[]).includes('cocoa')).toBe(isCocoa);
