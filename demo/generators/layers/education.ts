@@ -7,18 +7,19 @@ import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /**
  * A village with at least this population always has a school. Below it, the probability grows with
- * the population.
+ * the population. Fewer than `LEAST` people have too few children for a teacher.
  */
 const CERTAIN = 1900;
-/** Pupils of a school, as a share of the population of the village. */
-const PUPILS = { least: 0.07, most: 0.15 };
+const LEAST = 130;
 /**
- * A village with at least `secondary` people may have a secondary school. A village with fewer than
- * `nursery` people is more likely to have only a nursery school.
+ * Smallest population of a village that may have a secondary school, and of one that may have a
+ * nursery school.
  */
-const SIZES = { secondary: 1100, nursery: 220 };
+const SIZES = { secondary: 1100, nursery: 700 };
 /** Smallest population of a village whose school may be built of cement. */
 const CEMENT = 500;
+/** Population above which lessons are in a building. */
+const OPEN = 400;
 const WALK = { low: 0.05, high: 0.9 };
 
 const FRENCH = {
@@ -34,9 +35,27 @@ const NAMES = {
   fr: (level: Level, village: string) => `${FRENCH[level]} de ${village}`,
 } as const;
 
+/**
+ * Pupils as a share of the population of the village, and how many come from elsewhere; pupils for
+ * each teacher, the fewest teachers and the fewest and most classes.
+ */
+const LEVELS: Readonly<Record<Level, SchoolLevel>> = {
+  nursery_school: { share: [0.03, 0.05], others: 0, each: [22, 40], least: 1, classes: [1, 3] },
+  primary_school: { share: [0.1, 0.16], others: 5, each: [32, 64], least: 1, classes: [1, 6] },
+  // A secondary school has a class for each year, and a teacher for each subject.
+  secondary_school: { share: [0.05, 0.1], others: 60, each: [22, 38], least: 5, classes: [4, 6] },
+};
+interface SchoolLevel {
+  readonly share: readonly [number, number];
+  readonly others: number;
+  readonly each: readonly [number, number];
+  readonly least: number;
+  readonly classes: readonly [number, number];
+}
+
 const ANSWERS = {
-  levels: ['nursery_school', 'primary_school', 'secondary_school'],
-  buildings: ['mud_brick', 'planks', 'open_shelter', 'wattle_and_daub'],
+  buildings: ['mud_brick', 'planks'],
+  poor: ['mud_brick', 'planks', 'wattle_and_daub', 'wattle_and_daub', 'open_shelter'],
   cement: 'cement_block',
   qualities: [
     'teachers_live_in_the_village',
@@ -62,7 +81,7 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('education');
   const features: Feature<Point>[] = [];
   for (const village of surveyedVillages(skeleton)) {
-    if (!random.chance(village.people / CERTAIN)) continue;
+    if (village.people < LEAST || !random.chance(village.people / CERTAIN)) continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
     features.push({
@@ -76,33 +95,41 @@ export function makeEducation(skeleton: Skeleton): Feature<Point>[] {
 
 function attributesOf(village: Surveyed, number: number) {
   const random = createRandom(`education-${number}`);
-  const stage = stageOf(village.people, random);
-  const level = ANSWERS.levels[stage];
-  const share = random.between(PUPILS.least, PUPILS.most) / (stage === 1 ? 1 : 2.5);
-  const students = Math.max(18, Math.round(village.people * share));
+  const { people } = village;
+  const level = levelOf(people, random);
+  const { share, others, each, least, classes } = LEVELS[level];
+  const students = Math.round(others + people * random.between(...share));
+  const [fewest, most] = classes;
+  const qualities = random.sample(ANSWERS.qualities, random.integer(0, 2));
+  const lacks = ANSWERS.difficulties.filter(
+    (lack) => lack !== 'no_textbooks' || !qualities.includes('textbooks_for_every_class'),
+  );
   return {
     education_id: `E-${String(number + 1).padStart(5, '0')}`,
     name: NAMES[languageOf(village)](level, village.name),
     level,
     village: village.name,
     students,
-    teachers: Math.ceil(students / random.between(32, 64)),
-    classes: Math.max(1, Math.min(stage === 1 ? 6 : 4, Math.round(students / 38))),
-    building_type: random.chance(0.04) ? null : drawBuilding(village.people, random),
-    qualities: random.sample(ANSWERS.qualities, random.integer(0, 2)),
-    school_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
+    teachers: Math.max(least, Math.ceil(students / random.between(...each))),
+    classes: Math.max(fewest, Math.min(most, Math.round(students / 38))),
+    building_type: random.chance(0.04) ? null : drawBuilding(level, people, random),
+    qualities,
+    school_difficulties: random.sample(lacks, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }
 
 /** Draws what a school is built of. Cement is carried only to larger villages. */
-function drawBuilding(people: number, random: Random): string {
-  const { buildings, cement } = ANSWERS;
-  return random.chance(people < CEMENT ? 0 : 0.35) ? cement : random.pick(buildings);
+function drawBuilding(level: Level, people: number, random: Random): string {
+  const { buildings, poor, cement } = ANSWERS;
+  const isSecondary = level === 'secondary_school';
+  const chance = isSecondary ? 0.7 : people < CEMENT ? 0 : 0.25 + people / 8000;
+  if (random.chance(chance)) return cement;
+  return random.pick(isSecondary || people > OPEN ? buildings : poor);
 }
 
-/** Returns the stage of the school for a population: nursery, primary or secondary. */
-function stageOf(people: number, random: Random): 0 | 1 | 2 {
-  if (people > SIZES.secondary && random.chance(0.3)) return 2;
-  return random.chance(people < SIZES.nursery ? 0.3 : 0.06) ? 0 : 1;
+/** Draws the level of a school for a population. Where there is only one, it is a primary school. */
+function levelOf(people: number, random: Random): Level {
+  if (people >= SIZES.secondary && random.chance(0.3)) return 'secondary_school';
+  return people >= SIZES.nursery && random.chance(0.08) ? 'nursery_school' : 'primary_school';
 }

@@ -1,4 +1,5 @@
 import type { Feature, Point } from 'geojson';
+import { createNearest } from '../distance.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
@@ -6,12 +7,16 @@ import { placeNear } from './place-near.ts';
 import { drawSurveyed, languageOf } from './vocabulary.ts';
 
 /**
- * A village with at least this population always has a health post. Below it, the probability grows
- * with the population.
+ * A village with at least this population always has a health facility. Below it, the probability
+ * grows with the population. No nurse is sent to fewer than `least` people.
  */
 const CERTAIN = 4600;
-/** Smallest population of a village with a health centre, and with a hospital. */
-const SIZES_FROM = { centre: 700, hospital: 1900 };
+const PEOPLE = { least: 150, most: 4000 };
+/**
+ * Smallest population of a village with a health centre, and with a hospital; distance between
+ * hospitals in kilometres.
+ */
+const SIZES_FROM = { centre: 700, hospital: 1900, apart: 30 };
 const WALK = { low: 0.05, high: 0.8 };
 
 const FRENCH = {
@@ -27,77 +32,113 @@ const NAMES = {
   fr: (kind: Kind, village: string) => `${FRENCH[kind]} de ${village}`,
 } as const;
 
-const ANSWERS = {
-  kinds: ['health_post', 'health_centre', 'district_hospital'],
-  reasons: [
-    'malaria',
-    'respiratory_infections',
-    'diarrhoea',
-    'births',
-    'injuries_at_work',
-    'skin_infections',
-    'snake_bites',
-  ],
-  difficulties: [
-    'no_medicines_for_weeks',
-    'no_refrigerator',
-    'no_ambulance',
-    'unpaid_staff',
-    'no_clean_water',
-    'patients_cannot_pay',
-    'no_laboratory',
-  ],
+/** Reasons for admission: malaria leads everywhere in the region, and some are rare. */
+const REASONS = {
+  first: 'malaria',
+  common: ['respiratory_infections', 'diarrhoea', 'births'],
+  rare: ['injuries_at_work', 'skin_infections', 'snake_bites'],
 } as const;
 
-/** Lowest and highest numbers of beds, nurses and patients per month, by kind of facility. */
-const SIZES = [
-  { beds: [0, 6], nurses: [1, 2], doctors: [0, 0], patients: [20, 140] },
-  { beds: [4, 18], nurses: [2, 5], doctors: [0, 1], patients: [80, 420] },
-  { beds: [24, 90], nurses: [8, 26], doctors: [1, 5], patients: [300, 1600] },
-] as const;
+/** What any facility may lack. A post has no laboratory and no ambulance to miss. */
+const DIFFICULTIES = ['no_medicines_for_weeks', 'unpaid_staff', 'patients_cannot_pay'] as const;
+
+interface Facility {
+  readonly kind: Kind;
+  /** The population of a village with the smallest numbers. */
+  readonly from: number;
+  /** Lowest and highest numbers of beds, nurses, doctors and patients per month. */
+  readonly beds: Range;
+  readonly nurses: Range;
+  readonly doctors: Range;
+  readonly patients: Range;
+  readonly difficulties: readonly string[];
+}
+type Range = readonly [low: number, high: number];
+
+const FACILITIES: readonly [Facility, Facility, Facility] = [
+  {
+    kind: 'health_post',
+    from: PEOPLE.least,
+    beds: [0, 6],
+    nurses: [1, 2],
+    doctors: [0, 0],
+    patients: [15, 140],
+    difficulties: [...DIFFICULTIES, 'no_refrigerator', 'no_clean_water'],
+  },
+  {
+    kind: 'health_centre',
+    from: SIZES_FROM.centre,
+    beds: [4, 24],
+    nurses: [2, 6],
+    doctors: [0, 1],
+    patients: [80, 420],
+    difficulties: [...DIFFICULTIES, 'no_refrigerator', 'no_laboratory', 'no_ambulance'],
+  },
+  {
+    kind: 'district_hospital',
+    from: SIZES_FROM.hospital,
+    beds: [24, 90],
+    nurses: [8, 26],
+    doctors: [1, 5],
+    patients: [300, 1600],
+    difficulties: [...DIFFICULTIES, 'no_ambulance', 'no_laboratory'],
+  },
+];
 
 /**
  * Creates health facilities with the attributes of the health survey (specification, section 3).
  */
 export function makeHealth(skeleton: Skeleton): Feature<Point>[] {
   const random = createRandom('health');
+  const hospitals = createNearest(0.3);
   const features: Feature<Point>[] = [];
   for (const village of surveyedVillages(skeleton)) {
-    if (!random.chance((village.people / CERTAIN) * (village.toRoad < 2 ? 1 : 0.5))) continue;
+    const { people, toRoad } = village;
+    if (people < PEOPLE.least || !random.chance((people / CERTAIN) * (toRoad < 2 ? 1 : 0.5)))
+      continue;
     const place = placeNear(village, WALK, skeleton, random);
     if (!place) continue;
+    const isFar = hospitals.nearest(place, SIZES_FROM.apart) === null;
+    const facility = FACILITIES[sizeOf(people, isFar, random)];
+    if (facility.kind === 'district_hospital') hospitals.add(place);
     features.push({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [...place] },
-      properties: attributesOf(village, features.length),
+      properties: attributesOf(village, facility, features.length),
     });
   }
   return features;
 }
 
-function attributesOf(village: Surveyed, number: number) {
+function attributesOf(village: Surveyed, facility: Facility, number: number) {
   const random = createRandom(`health-${number}`);
-  const size = sizeOf(village.people, random);
-  const { beds, nurses, doctors, patients } = SIZES[size];
-  const kind = ANSWERS.kinds[size];
-  const within = ([low, high]: readonly [number, number]): number => random.integer(low, high);
+  const { kind, from, difficulties } = facility;
+  const size = Math.min(1, Math.max(0, (village.people - from) / (PEOPLE.most - from)));
+  // The numbers grow with the village and with one another.
+  const luck = 0.6 * size + 0.4 * random.next();
+  const within = ([low, high]: Range): number =>
+    Math.round(low + (high - low) * Math.min(1, luck * random.between(0.85, 1.15)));
   return {
     health_id: `H-${String(number + 1).padStart(5, '0')}`,
     name: NAMES[languageOf(village)](kind, village.name),
     kind,
     village: village.name,
-    beds: within(beds),
-    nurses: within(nurses),
-    gp_count: within(doctors),
-    patients: random.chance(0.05) ? null : within(patients),
-    admission_reasons: random.sample(ANSWERS.reasons, random.integer(2, 4)),
-    health_difficulties: random.sample(ANSWERS.difficulties, random.integer(1, 3)),
+    beds: within(facility.beds),
+    nurses: within(facility.nurses),
+    gp_count: within(facility.doctors),
+    patients: random.chance(0.05) ? null : within(facility.patients),
+    admission_reasons: [
+      REASONS.first,
+      ...random.sample(REASONS.common, random.integer(1, 2)),
+      ...random.sample(REASONS.rare, random.pick([0, 0, 1])),
+    ],
+    health_difficulties: random.sample(difficulties, random.integer(1, 3)),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };
 }
 
 /** Returns the kind of facility for a population: a post, a centre or a hospital. */
-function sizeOf(people: number, random: Random): 0 | 1 | 2 {
-  if (people > SIZES_FROM.hospital && random.chance(0.25)) return 2;
-  return people > SIZES_FROM.centre && random.chance(0.45) ? 1 : 0;
+function sizeOf(people: number, isFar: boolean, random: Random): 0 | 1 | 2 {
+  if (people >= SIZES_FROM.hospital) return isFar && random.chance(0.35) ? 2 : 1;
+  return people >= SIZES_FROM.centre && random.chance(0.5) ? 1 : 0;
 }

@@ -1,12 +1,15 @@
 import type { Feature } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { meanOf } from './checks.ts';
 import { makeFeatures } from './made.ts';
 
 const LAYERS = [
   'camps',
   'culture',
+  'education',
   'farming-areas',
   'farming-points',
+  'health',
   'livelihoods',
   'survey-areas',
   'villages',
@@ -134,5 +137,79 @@ describe('fields', () => {
     for (const { system, worked_by: by } of fields())
       if (['home_garden', 'cocoa_under_shade'].includes(String(system)))
         expect(by).toMatch(/^family/);
+  });
+});
+
+describe('health facilities', () => {
+  const peopleOf = (): Map<unknown, number> =>
+    new Map(
+      of('villages').map(({ name, total_population: people }) => [name, Number(people ?? NaN)]),
+    );
+
+  it('are as large as their village: no post in the largest, no hospital in small ones', () => {
+    const people = peopleOf();
+    for (const { kind, village } of of('health')) {
+      const count = people.get(village)!;
+      if (Number.isNaN(count)) continue;
+      // An area of a nurse: fewer people have a facility in the next village.
+      expect(count).toBeGreaterThanOrEqual(150);
+      if (kind === 'health_centre') expect(count).toBeGreaterThanOrEqual(700);
+      if (kind === 'district_hospital') expect(count).toBeGreaterThanOrEqual(1900);
+      if (kind === 'health_post') expect(count).toBeLessThan(1900);
+    }
+  });
+
+  it('have more beds, nurses and patients in each kind, and no crowd that the village lacks', () => {
+    const people = peopleOf();
+    const kinds = ['health_post', 'health_centre', 'district_hospital'];
+    for (const key of ['beds', 'nurses', 'patients']) {
+      const [post, centre, hospital] = kinds.map((kind) =>
+        meanOf(of('health').flatMap((site) => (site['kind'] === kind ? [Number(site[key])] : []))),
+      );
+      expect(centre).toBeGreaterThan(post! * 2);
+      expect(hospital).toBeGreaterThan(centre! * 2);
+    }
+    for (const { patients, village } of of('health')) {
+      const count = people.get(village)!;
+      // One visit in two months for each person of the village, who are not the only patients.
+      if (!Number.isNaN(count)) expect(Number(patients)).toBeLessThanOrEqual(count / 2);
+    }
+  });
+
+  it('treat malaria first, as in all six countries, and snake bites rarely', () => {
+    const reasons = of('health').map(({ admission_reasons: all }) => all as string[]);
+    expect(reasons.every(([first]) => first === 'malaria')).toBe(true);
+    const bites = reasons.filter((all) => all.includes('snake_bites'));
+    expect(bites.length / reasons.length).toBeLessThan(0.2);
+  });
+});
+
+describe('schools', () => {
+  const levels = (level: string): readonly Attributes[] =>
+    of('education').filter((school) => school['level'] === level);
+
+  it('have a class for each year and enough teachers, if they are secondary', () => {
+    expect(levels('secondary_school').length).toBeGreaterThan(100);
+    for (const { students, teachers, classes } of levels('secondary_school')) {
+      // The first cycle of the secondary school has four years.
+      expect(classes).toBeGreaterThanOrEqual(4);
+      expect(teachers).toBeGreaterThanOrEqual(5);
+      expect(students).toBeGreaterThan(100);
+    }
+  });
+
+  it('are built of cement more often where they are secondary, and never open there', () => {
+    const share = (schools: readonly Attributes[]): number =>
+      schools.filter((school) => school['building_type'] === 'cement_block').length /
+      schools.length;
+    expect(share(levels('secondary_school'))).toBeGreaterThan(2 * share(levels('primary_school')));
+    for (const { building_type: walls } of levels('secondary_school'))
+      expect(['open_shelter', 'wattle_and_daub']).not.toContain(walls);
+  });
+
+  it('do not lack the textbooks that they have', () => {
+    for (const { qualities, school_difficulties: lacks } of of('education'))
+      if ((qualities as string[]).includes('textbooks_for_every_class'))
+        expect(lacks).not.toContain('no_textbooks');
   });
 });
