@@ -5,16 +5,19 @@ const ANSWERS = {
   roofs: ['palm_thatch', 'corrugated_iron', 'palm_thatch_and_corrugated_iron'],
   // An entry that occurs twice is twice as likely.
   cooking: ['firewood', 'firewood', 'charcoal', 'palm_shells'],
-  lighting: ['torch_lamp', 'solar_lamp', 'paraffin_lamp', 'generator'],
+  lamps: ['torch_lamp', 'solar_lamp', 'paraffin_lamp'],
   tenure: ['inherited_within_the_clan', 'allotted_by_the_chief', 'borrowed', 'bought'],
 } as const;
 
 /** Smallest population of a village with houses of cement. */
 const CEMENT = 500;
 
-/** Draws the household data of a village survey, for a population. */
-export function drawHouseholds(population: number, random: Random) {
-  const { roofs, cooking, lighting, tenure } = ANSWERS;
+/**
+ * Draws the household data of a village survey, for a population. There are generators only in
+ * villages with electricity.
+ */
+export function drawHouseholds(population: number, electricity: boolean, random: Random) {
+  const { roofs, cooking, lamps, tenure } = ANSWERS;
   const walls = [...ANSWERS.walls, ...(population < CEMENT ? [] : ['cement_block'])];
   const size = random.between(4.2, 7.4);
   const households = Math.max(6, Math.round(population / size));
@@ -25,7 +28,9 @@ export function drawHouseholds(population: number, random: Random) {
     housing_material: random.sample(walls, random.pick([1, 1, 2])),
     roofing: random.pick(roofs),
     cooking_energy: [...new Set([cooking[0], random.pick(cooking)])],
-    lighting: random.sample(lighting, random.integer(1, 2)),
+    lighting: electricity
+      ? ['generator', ...random.sample(lamps, random.integer(0, 1))]
+      : random.sample(lamps, random.integer(1, 2)),
     land_access: random.sample(tenure, random.pick([1, 1, 2])),
   };
 }

@@ -4,7 +4,23 @@ import type { Skeleton, Village } from '../skeleton/skeleton.ts';
 import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { drawHouseholds } from './households.ts';
 import { SCENES, SKETCH_MAPS } from './pictures.ts';
-import { ANSWERS, drawSurveyed, languageOf, vocabularyOf, type Vocabulary } from './vocabulary.ts';
+import {
+  ANSWERS,
+  commonLanguages,
+  drawSurveyed,
+  languageOf,
+  vocabularyOf,
+  type Vocabulary,
+  type Words,
+} from './vocabulary.ts';
+
+/** Population below which a village is a hamlet, and from which it is large. */
+const HAMLET = 200;
+const LARGE = 1200;
+/** Distance in kilometres within which a village is beside a stream or a road. */
+const BESIDE = 0.6;
+/** Maximum distance in kilometres between a village of fishers and water. */
+const FISHING = 4;
 
 /** Makes the villages with the attributes of the village survey (specification, section 3). */
 export function makeVillages(skeleton: Skeleton): Feature<Point>[] {
@@ -21,26 +37,31 @@ export function makeVillages(skeleton: Skeleton): Feature<Point>[] {
 function attributesOf(village: Surveyed, number: number, random: Random) {
   const words = vocabularyOf(village);
   const population = village.people;
+  const isServed = population > LARGE || (village.toTown < 8 && population > HAMLET);
+  const electricity = random.chance(isServed ? 0.4 : 0.02);
   return {
     village_id: `V-${String(number + 1).padStart(5, '0')}`,
     name: village.name,
     total_population: population,
-    composition: random.pick(ANSWERS.compositions),
+    composition: random.pick(compositionsFor(population)),
     description: describe(village, words, random),
     survey_language: languageOf(village),
-    ethnic_groups: drawLetters(random),
+    ethnic_groups: [...village.peoples].sort(),
     clans: village.clans.map((clan) => `${words.clan} ${clan}`),
-    languages_spoken: [...drawLetters(random), random.pick(words.common)],
-    main_activities: random.sample(ANSWERS.activities, random.integer(1, 4)),
+    languages_spoken: [
+      ...[...village.peoples].sort(),
+      ...commonLanguages(village).slice(0, random.integer(1, 2)),
+    ],
+    main_activities: drawActivities(village, random),
     difficulties: random.sample(ANSWERS.difficulties, random.integer(0, 3)),
     poverty_perception: random.pick([1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 5]),
-    electricity: random.chance(population > 1200 || village.toTown < 8 ? 0.4 : 0.05),
+    electricity,
     clean_water_source: random.chance(0.35),
     pharmacy_within_5k: random.chance(village.toRoad < 2 ? 0.3 : 0.08),
     market_distance: Math.round(distanceToMarket(village, random) * 10) / 10,
     phone: `+000 555 ${String(random.integer(0, 9999)).padStart(4, '0')}`,
     surveyed: drawSurveyed(random, village),
-    ...drawHouseholds(population, random),
+    ...drawHouseholds(population, electricity, random),
     village_map: random.chance(0.6) ? mapOf(village) : null,
     photos: random.sample(scenesOf(village), random.pick([0, 1, 2, 2, 3])),
   };
@@ -81,8 +102,27 @@ function distanceToMarket({ toTown, toRoad }: Village, random: Random): number {
   return toRoad * 1.4 + random.between(0.5, Math.min(22, 2 + toTown));
 }
 
-function describe(village: Village, words: Vocabulary, random: Random): string {
-  return `${village.name}, ${random.pick(words.settings)}. ${random.pick(words.histories)}`;
+/** Describes where a village is and how it began. */
+function describe(village: Village, { settings, histories }: Vocabulary, random: Random): string {
+  const { toWater, toRoad } = village;
+  const setting = toWater < BESIDE ? settings.stream : toRoad < BESIDE ? settings.road : null;
+  const begins = toRoad < BESIDE ? [histories.road, ...histories.others] : histories.others;
+  return `${village.name}, ${setting ?? random.pick(settings.others)}. ${random.pick(begins as Words)}`;
+}
+
+/** Returns how a village of some population may be composed. */
+function compositionsFor(people: number): Words {
+  const { hamlet, village, large } = ANSWERS.compositions;
+  return people < HAMLET ? hamlet : people < LARGE ? village : large;
+}
+
+/** Draws the main activities: farming in nearly every village, fishing near water. */
+function drawActivities({ toWater }: Village, random: Random): string[] {
+  const others = ANSWERS.activities.filter(
+    (activity) => activity !== 'fishing' || toWater < FISHING,
+  );
+  const drawn = random.sample<string>(others, random.integer(1, 3));
+  return random.chance(0.95) ? ['farming', ...drawn] : drawn;
 }
 
 /** Returns the sketch map that fits the location of the village. */
@@ -98,9 +138,4 @@ function mapOf({ toWater, toRoad }: Village): string {
 function scenesOf({ toWater }: Village): string[] {
   const wet = ['river-landing.webp', 'fish-drying.webp'];
   return SCENES.filter((scene) => toWater < 2 || !wet.includes(scene));
-}
-
-/** Groups and languages are named by letters, so that no real one is named. */
-function drawLetters(random: Random): string[] {
-  return random.sample(['A', 'B', 'C', 'D', 'E', 'F'], random.integer(1, 2)).sort();
 }

@@ -2,16 +2,22 @@ import type { Random } from '../random.ts';
 import type { Village } from '../skeleton/skeleton.ts';
 import { CAMPAIGN, type Surveyed } from './campaigns.ts';
 
-type Words = readonly [string, ...string[]];
+export type Words = readonly [string, ...string[]];
 
 /** The words of surveys in one language. */
 export interface Vocabulary {
-  readonly common: Words;
   readonly clan: string;
-  readonly settings: Words;
-  readonly histories: Words;
+  readonly settings: Settings;
+  readonly histories: { readonly road: string; readonly others: Words };
   readonly territory: string;
   readonly spots: Readonly<Record<Livelihood, Spots>>;
+}
+
+/** Where a village is: beside a stream, along a road, or away from both. */
+interface Settings {
+  readonly stream: string;
+  readonly road: string;
+  readonly others: Words;
 }
 
 /** Names of places, each with what it gives. */
@@ -24,16 +30,8 @@ export type Livelihood = (typeof LIVELIHOODS)[number];
 
 /** Codes of the answers that a survey offers. The atlas declares their labels. */
 export const ANSWERS = {
-  activities: [
-    'farming',
-    'hunting',
-    'fishing',
-    'gathering',
-    'small_trade',
-    'livestock',
-    'crafts',
-    'palm_oil',
-  ],
+  /** Besides farming, the activity of nearly all villages. */
+  activities: ['hunting', 'fishing', 'gathering', 'small_trade', 'livestock', 'crafts', 'palm_oil'],
   difficulties: [
     'bad_road_in_the_rains',
     'no_clean_water',
@@ -51,13 +49,11 @@ export const ANSWERS = {
     'young_people_leave',
     'poachers',
   ],
-  compositions: [
-    'two_quarters',
-    'three_quarters_and_a_hamlet',
-    'one_quarter',
-    'several_family_compounds',
-    'a_main_village_and_a_camp',
-  ],
+  compositions: {
+    hamlet: ['one_quarter', 'several_family_compounds'],
+    village: ['two_quarters', 'several_family_compounds', 'a_main_village_and_a_camp'],
+    large: ['two_quarters', 'three_quarters_and_a_hamlet', 'a_main_village_and_a_camp'],
+  },
 } as const;
 
 const FISH = ['catfish', 'tilapia', 'crayfish', 'carp'] as const;
@@ -65,21 +61,20 @@ const FOOD = ['cassava', 'plantain', 'groundnuts', 'maize', 'cocoyam'] as const;
 const GAME = ['porcupine', 'cane_rat', 'duiker', 'guinea_fowl'] as const;
 
 const ENGLISH: Vocabulary = {
-  common: ['english', 'pidgin', 'french'],
   clan: 'Clan',
-  settings: [
-    'on a low ridge',
-    'beside the stream',
-    'along the road',
-    'at the edge of the forest',
-    'where two paths meet',
-  ],
-  histories: [
-    'Moved here when the road was opened.',
-    'Settled for three generations.',
-    'Grew from a camp of farmers.',
-    'The older site is now a field.',
-  ],
+  settings: {
+    stream: 'beside the stream',
+    road: 'along the road',
+    others: ['on a low ridge', 'at the edge of the forest', 'where two paths meet'],
+  },
+  histories: {
+    road: 'Moved here when the road was opened.',
+    others: [
+      'Settled for three generations.',
+      'Grew from a camp of farmers.',
+      'The older site is now a field.',
+    ],
+  },
   territory: 'Land of',
   spots: {
     fishing: [
@@ -112,21 +107,20 @@ const ENGLISH: Vocabulary = {
 };
 
 const FRENCH: Vocabulary = {
-  common: ['french', 'lingala', 'kituba', 'sango'],
   clan: 'Clan',
-  settings: [
-    'sur une petite crête',
-    'au bord du ruisseau',
-    'le long de la piste',
-    'en lisière de forêt',
-    'à la croisée de deux sentiers',
-  ],
-  histories: [
-    'Installé ici à l’ouverture de la route.',
-    'Établi depuis trois générations.',
-    'Né d’un campement de cultivateurs.',
-    'L’ancien site est devenu un champ.',
-  ],
+  settings: {
+    stream: 'au bord du ruisseau',
+    road: 'le long de la route',
+    others: ['sur une petite crête', 'en lisière de forêt', 'à la croisée de deux sentiers'],
+  },
+  histories: {
+    road: 'Installé ici à l’ouverture de la route.',
+    others: [
+      'Établi depuis trois générations.',
+      'Né d’un campement de cultivateurs.',
+      'L’ancien site est devenu un champ.',
+    ],
+  },
   territory: 'Terroir de',
   spots: {
     fishing: [
@@ -163,6 +157,29 @@ const FRENCH: Vocabulary = {
  */
 export function languageOf({ tongue }: Village): 'en' | 'fr' {
   return tongue === 'en' ? 'en' : 'fr';
+}
+
+/**
+ * Returns the common languages of a place, the first most spoken: those in which people of different
+ * languages trade in each country (and, in DR Congo, in its four parts), and of its schools.
+ */
+export function commonLanguages({ country, place: [lng, lat], tongue }: Village): Words {
+  switch (country) {
+    case 'cmr':
+      return tongue === 'en' ? ['pidgin', 'english'] : ['french'];
+    case 'caf':
+      return ['sango', 'french'];
+    case 'gnq':
+      return ['spanish'];
+    case 'gab':
+      return ['french'];
+    case 'cog':
+      return [lat < -2 ? 'kituba' : 'lingala', 'french'];
+    case 'cod':
+      if (lng > 25) return ['swahili', 'french'];
+      if (lat > -3.5) return ['lingala', 'french'];
+      return [lng > 20.5 ? 'tshiluba' : 'kituba', 'french'];
+  }
 }
 
 /** Returns the vocabulary for the surveys of a village. */

@@ -1,7 +1,9 @@
-import type { Feature } from 'geojson';
+import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createNearest, type Place } from '../../../demo/generators/distance.ts';
+import { skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { meanOf } from './checks.ts';
-import { makeFeatures } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures } from './made.ts';
 
 const LAYERS = [
   'camps',
@@ -21,13 +23,17 @@ type Attributes = Readonly<Record<string, unknown>>;
 const layers = new Map<string, readonly Attributes[]>();
 const of = (name: string): readonly Attributes[] => layers.get(name)!;
 
+let places: Place[];
+
 beforeAll(async () => {
   for (const name of LAYERS)
     layers.set(
       name,
       (await makeFeatures<Feature>(name)).map(({ properties }) => properties!),
     );
-});
+  const villages = await makeFeatures<Feature<Point>>('villages');
+  places = villages.map(({ geometry }) => geometry.coordinates as unknown as Place);
+}, GENERATION_TIMEOUT);
 
 /** Returns the number of months from year 0 to a date. */
 function monthOf(date: unknown): number {
@@ -211,5 +217,69 @@ describe('schools', () => {
     for (const { qualities, school_difficulties: lacks } of of('education'))
       if ((qualities as string[]).includes('textbooks_for_every_class'))
         expect(lacks).not.toContain('no_textbooks');
+  });
+});
+
+describe('villages', () => {
+  const people = ({ total_population: count }: Attributes): number => Number(count ?? NaN);
+
+  it('of fewer than 200 people have no three quarters, large ones no single one', () => {
+    for (const village of of('villages')) {
+      if (people(village) < 200)
+        expect(String(village['composition'])).not.toMatch(/quarters|camp/);
+      if (people(village) > 1200)
+        expect(String(village['composition'])).not.toMatch(/one_quarter|compounds/);
+    }
+  });
+
+  it('have generators only where they have electricity, which few hamlets have', () => {
+    for (const { electricity, lighting } of of('villages'))
+      if (electricity !== undefined)
+        expect((lighting as string[]).includes('generator')).toBe(electricity);
+    const hamlets = of('villages').filter((village) => people(village) < 200);
+    const lit = hamlets.filter(({ electricity }) => electricity === true);
+    // A line or a shared generator comes to the smallest places last.
+    expect(lit.length / hamlets.length).toBeLessThan(0.05);
+  });
+
+  it('speak the language of each of their peoples, then one of trade or school', () => {
+    for (const { ethnic_groups: groups, languages_spoken: spoken } of of('villages')) {
+      const letters = (spoken as string[]).filter((language) => language.length === 1);
+      expect(letters).toEqual(groups);
+      expect((spoken as string[]).length).toBeGreaterThan(letters.length);
+    }
+  });
+
+  it('share a people with most of their neighbours', () => {
+    const near = createNearest(0.1, places);
+    const groups = of('villages').map(({ ethnic_groups: all }) => all as string[]);
+    const shared = places.flatMap((place, i) =>
+      near
+        .within(place, 15)
+        .flatMap(({ index }) =>
+          index > i ? [groups[i]!.some((group) => groups[index]!.includes(group))] : [],
+        ),
+    );
+    expect(shared.filter(Boolean).length / shared.length).toBeGreaterThan(0.9);
+  });
+
+  it('speak Sango in the Central African Republic only, and Spanish in Equatorial Guinea', async () => {
+    const { villages } = await skeletonOf(CONFIG);
+    const countriesOf = (language: string): Set<string> =>
+      new Set(
+        of('villages').flatMap(({ languages_spoken: spoken }, i) =>
+          (spoken as string[]).includes(language) ? [villages[i]!.country] : [],
+        ),
+      );
+    expect(countriesOf('sango')).toEqual(new Set(['caf']));
+    expect(countriesOf('spanish')).toEqual(new Set(['gnq']));
+    expect(countriesOf('swahili')).toEqual(new Set(['cod']));
+  });
+
+  it('fish only near water', async () => {
+    const { villages } = await skeletonOf(CONFIG);
+    const dry = of('villages').filter((_, i) => villages[i]!.toWater > 4);
+    expect(dry.length).toBeGreaterThan(50);
+    for (const { main_activities: all } of dry) expect(all).not.toContain('fishing');
   });
 });
