@@ -24,10 +24,13 @@ const FROM_PILOT = 120;
 /** Minimum tree cover at a centre, in percent. */
 const FORESTED = 60;
 
-/** Countries with areas: the number of areas besides the pilot, and the bounds of their centres. */
+/**
+ * Countries with areas: the number of areas besides the pilot, the bounds of their centres, and
+ * the number of the name of the first.
+ */
 const PLANS = {
-  cod: { count: 9, box: [16, -8, 29, 4.5], pilot: true },
-  cog: { count: 6, box: [12, -3.5, 17.8, 3.5], pilot: false },
+  cod: { count: 9, box: [16, -8, 29, 4.5], pilot: true, names: 0 },
+  cog: { count: 6, box: [12, -3.5, 17.8, 3.5], pilot: false, names: 10 },
 } as const;
 
 type ReddCountry = keyof typeof PLANS;
@@ -49,6 +52,12 @@ const PROJECTS = [
   { fr: 'Projet Clairière', en: 'Clearing Project' },
   { fr: 'Projet Sentier', en: 'Footpath Project' },
   { fr: 'Projet Ombrage', en: 'Shade Project' },
+  { fr: 'Projet Confluence', en: 'Confluence Project' },
+  { fr: 'Projet Futaie', en: 'Tall Forest Project' },
+  { fr: 'Projet Plateau', en: 'Plateau Project' },
+  { fr: 'Projet Raphia', en: 'Raffia Project' },
+  { fr: 'Projet Sous-bois', en: 'Undergrowth Project' },
+  { fr: 'Projet Grande Rivière', en: 'Great River Project' },
 ] as const;
 const PROPONENTS = [
   'Société fictive A',
@@ -57,7 +66,15 @@ const PROPONENTS = [
   'Administration fictive D',
 ] as const;
 
-const STAGES = ['preparation', 'validation', 'mise_en_oeuvre'] as const;
+/** Smallest and largest land of a community, in hectares: that of one village or of a few. */
+const COMMUNITY = [12_000, 30_000] as const;
+
+/** The stages of a project, by the year in which it began at the latest. */
+const STAGES = [
+  [2013, ['mise_en_oeuvre']],
+  [2018, ['validation', 'mise_en_oeuvre']],
+  [2022, ['preparation', 'validation']],
+] as const;
 const STANDARDS = ['Norme démo 1', 'Norme démo 2'] as const;
 
 /**
@@ -160,21 +177,32 @@ function attributesOf(
   random: Random,
 ) {
   const isPilot = PLANS[country].pilot && number === 0;
-  const name = isPilot ? PILOT.name : PROJECTS[number % PROJECTS.length]!;
+  const name = isPilot ? PILOT.name : PROJECTS[(PLANS[country].names + number) % PROJECTS.length]!;
+  const started = isPilot ? drawDate(random, 2012, 2013) : drawDate(random, 2009, 2022);
   return {
     redd_id: `R-${country.toUpperCase()}-${String(number + 1).padStart(2, '0')}`,
     nom_redd: isPilot ? 'PILOTE' : name.fr,
     name_en: name.en,
     name_fr: name.fr,
     proponent: random.chance(0.15) && !isPilot ? null : random.pick(PROPONENTS),
-    ...(random.chance(0.15) && !isPilot ? {} : { started: drawDate(random, 2009, 2022) }),
+    ...(random.chance(0.15) && !isPilot ? {} : { started }),
     kind: isPilot ? 'programme' : 'projet',
-    stage: isPilot ? 'mise_en_oeuvre' : random.pick(STAGES),
+    stage: isPilot ? 'mise_en_oeuvre' : random.pick(stageOf(started)),
     standard:
       random.chance(0.2) && !isPilot ? null : isPilot ? 'Norme démo 1' : random.pick(STANDARDS),
-    communities: random.chance(0.1) ? null : random.integer(4, isPilot ? 400 : 60),
+    communities: random.chance(0.1)
+      ? null
+      : Math.max(2, Math.round(hectares(geometry) / random.between(...COMMUNITY))),
     // Tonnes of carbon dioxide per year, about two per hectare.
     reductions_tco2: Math.round(hectares(geometry) * random.between(0.6, 2.4)),
     area_ha: hectares(geometry),
   };
 }
+
+/** Returns the stages that a project may have reached since it began. */
+function stageOf(started: string): readonly [Stage, ...Stage[]] {
+  const year = Number(started.slice(0, 4));
+  return STAGES.find(([last]) => year <= last)![1];
+}
+
+type Stage = 'preparation' | 'validation' | 'mise_en_oeuvre';

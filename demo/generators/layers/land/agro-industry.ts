@@ -29,6 +29,12 @@ const CROPS = ['palmier', 'palmier', 'palmier', 'hevea', 'hevea', 'cacao', 'bana
 const SAVANNA_CROPS = ['canne', 'canne', 'palmier'] as const;
 const SAVANNA = 45;
 const STAGES = ['plantee', 'plantee', 'developpement', 'non_exploitee'] as const;
+/** First and last year of the grant. Land is developed and planted within about fifteen years. */
+const GRANTED = {
+  plantee: [1962, 2012],
+  developpement: [2011, 2021],
+  non_exploitee: [1975, 2023],
+} as const;
 
 export type AgroCountry = keyof typeof COUNTS;
 
@@ -62,6 +68,7 @@ export function makeAgroIndustry(
     const planted = { plantee: random.between(0.5, 0.9), developpement: random.between(0.05, 0.4) };
     const share = stage === 'non_exploitee' ? 0 : planted[stage];
     const name = nameOf(country);
+    const [first, last] = GRANTED[stage];
     return {
       type: 'Feature',
       geometry,
@@ -72,7 +79,7 @@ export function makeAgroIndustry(
         company: `Agro-industrie fictive ${String.fromCodePoint(65 + random.integer(0, 11))}`,
         crop: random.pick(dry[number]! ? SAVANNA_CROPS : CROPS),
         stage,
-        granted: random.chance(0.1) ? null : drawDate(random, 1962, 2020),
+        granted: random.chance(0.1) ? null : drawDate(random, first, last),
         planted_ha: random.chance(0.08) ? null : Math.round(area * share),
         area_ha: area,
       },

@@ -4,7 +4,7 @@ import { createNearest, moved } from '../../distance.ts';
 import { createRandom, type Random } from '../../random.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import { ofName } from '../../skeleton/names.ts';
-import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { Skeleton, Village } from '../../skeleton/skeleton.ts';
 import { drawDate } from '../vocabulary.ts';
 import { allocationOf } from './allocation.ts';
 import { drawSize, type SizeLaw } from './draw-size.ts';
@@ -57,7 +57,7 @@ function makeForests(
   const { count, law, spacing } = PLANS[country];
   const random = createRandom(`community-forests-${country}`);
   const taken = createNearest(0.1);
-  const seats: (AreaSeat & { readonly village: string })[] = [];
+  const seats: (AreaSeat & { readonly village: Village })[] = [];
   const villages = skeleton.villages.filter((village) => village.country === country);
   for (const village of random.shuffle(villages)) {
     if (seats.length === count) break;
@@ -66,7 +66,7 @@ function makeForests(
     if (taken.nearest(place, spacing) || (cover.treesAt(place) ?? 0) < WOODED) continue;
     if (isAllocated(place)) continue;
     taken.add(place);
-    seats.push({ place, country, village: village.name, size: drawSize(random, law) });
+    seats.push({ place, country, village, size: drawSize(random, law) });
   }
   const areas = growAreas(skeleton, seats, {
     seed: `community-forests-${country}`,
@@ -90,44 +90,53 @@ function makeForests(
 
 type Attributes = Readonly<Record<string, unknown>>;
 
+/** People of a household; surveys of villages in the region find 4 to 7. */
+const HOUSEHOLD = 5.8;
+
+/** Draws the households of a forest: those of its village, and some of those around it. */
+function householdsOf({ people }: Village, random: Random): number {
+  return Math.round((people / HOUSEHOLD) * random.between(1, 2.5));
+}
+
 /** The attributes that each country publishes, under its own field names. */
 const ATTRIBUTES: Readonly<
-  Record<CommunityForestCountry, (village: string, number: number, random: Random) => Attributes>
+  Record<CommunityForestCountry, (village: Village, number: number, random: Random) => Attributes>
 > = {
   cmr(village, number, random) {
     const isFinal = random.chance(0.62);
     const provisional = drawDate(random, 1999, 2012);
+    const year = Number(provisional.slice(0, 4));
     return {
-      nom_fcom: `Forêt communautaire ${ofName(village)}`,
+      nom_fcom: `Forêt communautaire ${ofName(village.name)}`,
       attributai: random.chance(0.04) ? ' ' : `Groupement démo ${number + 1}`,
       type_attr: random.pick(['GIC', 'GIC', 'GIC', 'ASS', 'ASS', 'COOP']),
       statu_conv: random.chance(0.06) ? ' ' : isFinal ? 'definitive' : 'provisoire',
       statu_amgt: random.pick(['amenge', 'amenge', 'non_amenage', 'en_cours']),
       // Milliseconds since 1970, the date format of the ministry's data.
       date_con_p: Date.parse(provisional),
-      ...(isFinal ? { date_con_d: Date.parse(provisional) + 1.2e11 } : {}),
+      // A provisional agreement lasts at most three years, and may be extended once.
+      ...(isFinal ? { date_con_d: Date.parse(drawDate(random, year + 2, year + 5)) } : {}),
     };
   },
   cod(village, number, random) {
     const submitted = drawDate(random, 2016, 2021);
+    const year = Number(submitted.slice(0, 4));
     const status = random.pick([0, 0, 0, 1, 1, 2]);
     return {
-      name: `Concession forestière des communautés ${ofName(village)}`,
-      village,
-      households: random.chance(0.08) ? null : random.integer(60, 900),
+      name: `Concession forestière des communautés ${ofName(village.name)}`,
+      village: village.name,
+      households: random.chance(0.08) ? null : householdsOf(village, random),
       application: {
         reference: `DEM-${String(number + 1).padStart(4, '0')}`,
         status,
         submitted,
-        ...(status === 1
-          ? {}
-          : { decided: `${Number(submitted.slice(0, 4)) + 2}${submitted.slice(4)}` }),
+        ...(status === 1 ? {} : { decided: drawDate(random, year + 1, year + 3) }),
       },
     };
   },
   gab(village, number, random) {
     return {
-      name: `Forêt communautaire ${ofName(village)}`,
+      name: `Forêt communautaire ${ofName(village.name)}`,
       association: `Association démo ${number + 1}`,
       statut: random.chance(0.55) ? 'definitive' : 'provisoire',
       ...(random.chance(0.1) ? {} : { signed: drawDate(random, 2012, 2023) }),

@@ -316,6 +316,22 @@ const COMPANIES = [
   'Compagnie fictive H',
 ] as const;
 
+/** Spellings of a plan that is in force. Only a unit with such a plan can be certified. */
+const MANAGED = [
+  'Aménagé',
+  'Aménagée',
+  'amenge',
+  'Managed',
+  'valide',
+  'Rapports_validés',
+  'revise',
+];
+
+/** Returns the certification of a unit: none, applied for, or obtained if its plan is in force. */
+function certificateOf(plan: string, number: number): string {
+  return MANAGED.includes(plan) ? CERTIFICATION[number % CERTIFICATION.length]! : '';
+}
+
 /** Share of the titles that are valid. */
 const VALID = 0.88;
 
@@ -336,6 +352,7 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
   const years = isSale ? 3 : random.pick([15, 25, 30]);
   const start = drawGranted(random, years, random.chance(VALID));
   const end = yearsAfter(start, years);
+  const plan = weighed(statuses, (number * GOLDEN) % 1) ?? '';
   return {
     type: 'Feature',
     geometry: area,
@@ -345,8 +362,8 @@ function unitOf({ area, title }: Titled, country: Country, number: number, rando
       iso3_fmu: country.toUpperCase(),
       fmu_type: type,
       company_na: random.chance(0.08) ? '' : random.pick(COMPANIES),
-      m_plan_sta: weighed(statuses, (number * GOLDEN) % 1) ?? '',
-      certificat: isSale ? '' : (CERTIFICATION[number % CERTIFICATION.length] ?? ''),
+      m_plan_sta: plan,
+      certificat: isSale ? '' : certificateOf(plan, number),
       // Ministries use two date formats, and 1899-12-30 (day 0 of spreadsheets) for an unknown
       // date.
       start_date: random.chance(0.05) ? '1899-12-30' : random.chance(0.2) ? slashed(start) : start,

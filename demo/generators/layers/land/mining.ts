@@ -60,16 +60,30 @@ const KINDS: readonly {
 /** Share of the permits that are valid. */
 const VALID = 0.82;
 
-/** Minerals that occur together in a district. */
-const MINERALS: readonly (readonly [string, ...string[]])[] = [
-  ['or', 'diamant'],
-  ['or'],
-  ['fer'],
-  ['cuivre', 'cobalt'],
-  ['cassiterite', 'coltan', 'wolframite'],
-  ['diamant'],
-  ['manganese', 'fer'],
-];
+type Minerals = readonly [string, ...string[]];
+
+/** Minerals that occur together in a district, by country, as their geological surveys say. */
+const MINERALS: Readonly<
+  Record<Exclude<MiningCountry, 'cod'>, readonly [Minerals, ...Minerals[]]>
+> = {
+  cmr: [['or'], ['or', 'diamant'], ['fer'], ['or']],
+  caf: [['or', 'diamant'], ['diamant'], ['or']],
+  cog: [['fer'], ['or', 'diamant'], ['or']],
+  gab: [['manganese'], ['fer'], ['or']],
+};
+/** Minerals of large mines only: small ones dig gold, stones and ores of heavy metals. */
+const BULK = ['fer', 'manganese'];
+
+/**
+ * Returns the minerals that occur at a place: in DR Congo, copper in the south, ores of tin and
+ * tantalum in the east.
+ */
+function mineralsAt([lng, lat]: Place, country: MiningCountry): readonly [Minerals, ...Minerals[]] {
+  if (country !== 'cod') return MINERALS[country];
+  if (lat < -8) return [['cuivre', 'cobalt']];
+  if (lng > 26) return [['cassiterite', 'coltan', 'wolframite'], ['or'], ['or']];
+  return lat < -3 ? [['diamant']] : [['or'], ['or', 'diamant'], ['diamant']];
+}
 
 /**
  * Creates the mining permits of a country, in districts: rectangles, some without one corner, on
@@ -85,11 +99,12 @@ export function makeMining(
   const random = createRandom(`mining-${country}`);
   const lattice = createLattice(SQUARE);
   const { districts, permits } = PLANS[country];
-  const seats = Array.from({ length: districts }, () => ({
-    place: drawPlace(skeleton, country, random),
-    minerals: random.pick(MINERALS as unknown as [readonly [string, ...string[]]]),
-  }));
+  const seats = Array.from({ length: districts }, () => {
+    const place = drawPlace(skeleton, country, random);
+    return { place, minerals: random.pick(mineralsAt(place, country)) };
+  });
   const used = new Set<Square>();
+  const numbers = new Set<number>();
   const isFree = (cell: Square): boolean => {
     if (used.has(cell) || isPark(lattice.centre(cell))) return false;
     const centre = lattice.centre(cell);
@@ -101,12 +116,15 @@ export function makeMining(
   const features: Feature<Polygon | MultiPolygon>[] = [];
   for (let attempt = 0; attempt < permits * 30 && features.length < permits; attempt++) {
     const seat = seats[random.integer(0, seats.length - 1)]!;
-    const kind = kindOf(random);
+    const kind = kindOf(seat.minerals, random);
     const place = near(seat.place, random);
     const cells = shape(lattice, lattice.at(place), drawSize(random, kind.law), random);
     if (!cells.every(isFree)) continue;
     for (const cell of cells) used.add(cell);
     const geometry = lattice.outline(new Set(cells));
+    let number = random.integer(1000, 19_999);
+    while (numbers.has(number)) number++;
+    numbers.add(number);
     const status = random.chance(VALID) ? 'actif' : random.chance(0.6) ? 'demande' : 'expire';
     const granted = drawGranted(random, kind.years, status !== 'expire');
     features.push({
@@ -114,7 +132,7 @@ export function makeMining(
       geometry,
       properties: {
         permit_id: `PM-${country.toUpperCase()}-${String(features.length + 1).padStart(4, '0')}`,
-        permit_no: `${kind.prefix} ${random.integer(1000, 19_999)}`,
+        permit_no: `${kind.prefix} ${number}`,
         permit_type: kind.type,
         holder: random.chance(0.05) ? null : `Société minière fictive ${letter(random)}`,
         minerals: random.sample(seat.minerals, random.integer(1, seat.minerals.length)),
@@ -134,9 +152,11 @@ export function makeMining(
   return features;
 }
 
-function kindOf(random: Random) {
+/** Draws a kind of permit. There are no small mines of bulk minerals. */
+function kindOf([mineral]: Minerals, random: Random) {
   let drawn = random.next();
-  return KINDS.find(({ share }) => (drawn -= share) < 0) ?? KINDS[0]!;
+  const kind = KINDS.find(({ share }) => (drawn -= share) < 0) ?? KINDS[0]!;
+  return kind.type === 'petite_mine' && BULK.includes(mineral) ? KINDS[0]! : kind;
 }
 
 const letter = (random: Random): string => String.fromCodePoint(65 + random.integer(0, 19));

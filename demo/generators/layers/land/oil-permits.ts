@@ -104,6 +104,8 @@ export function makeOilPermits(
   return features;
 }
 
+/** Years of a title to produce oil. */
+const PRODUCTION = 20;
 /** Share of the held blocks whose title is valid. */
 const VALID = 0.9;
 /** Irregularity of the edge of a basin, as a share of its axes. */
@@ -172,7 +174,8 @@ function attributesOf(
   const { basin, geometry, random } = block;
   const status = random.pick(['attribue', 'attribue', 'libre', 'libre', 'negociation']);
   const isHeld = status === 'attribue';
-  const years = random.pick([4, 6, 20]);
+  // Oil is produced at the coast only. A production title lasts longer.
+  const years = random.pick(basin === 'cotier' ? [4, PRODUCTION] : [4, 6]);
   const granted = drawGranted(random, years, random.chance(VALID));
   return {
     block_id: `BP-${country.toUpperCase()}-${String(number).padStart(2, '0')}`,
@@ -180,7 +183,7 @@ function attributesOf(
     basin,
     operator: isHeld ? `Pétrole fictif ${String.fromCodePoint(64 + random.integer(1, 9))}` : null,
     status,
-    phase: isHeld ? (years === 20 && basin === 'cotier' ? 'production' : 'exploration') : null,
+    phase: isHeld ? (years === PRODUCTION ? 'production' : 'exploration') : null,
     ...(isHeld ? { granted, expires: yearsAfter(granted, years) } : {}),
     area_km2: Math.round(hectares(geometry) / 100),
   };

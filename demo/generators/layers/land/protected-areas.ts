@@ -47,6 +47,8 @@ interface Kind {
   readonly share: number;
   readonly law: { readonly mu: number; readonly sigma: number; readonly most: number };
   readonly iucn: string;
+  /** The year from which areas of this kind were declared. */
+  readonly since: number;
   readonly designation: { readonly fr: string; readonly es: string; readonly en: string };
 }
 
@@ -55,24 +57,28 @@ const KINDS: readonly Kind[] = [
     share: 0.42,
     law: { mu: 7.7, sigma: 0.6, most: 14_000 },
     iucn: 'II',
+    since: 1935,
     designation: { fr: 'Parc national', es: 'Parque nacional', en: 'National Park' },
   },
   {
     share: 0.3,
     law: { mu: 6.9, sigma: 0.7, most: 8000 },
     iucn: 'IV',
+    since: 1935,
     designation: { fr: 'Réserve de faune', es: 'Reserva natural', en: 'Wildlife Reserve' },
   },
   {
     share: 0.14,
     law: { mu: 5.6, sigma: 0.6, most: 2000 },
     iucn: 'III',
+    since: 1966,
     designation: { fr: 'Sanctuaire de faune', es: 'Monumento natural', en: 'Wildlife Sanctuary' },
   },
   {
     share: 0.14,
     law: { mu: 7.3, sigma: 0.5, most: 7000 },
     iucn: 'VI',
+    since: 1994,
     designation: {
       fr: 'Réserve communautaire',
       es: 'Reserva comunitaria',
@@ -238,7 +244,7 @@ function attributesOf(
     name_en: `${name} ${kind.designation.en}`,
     designation,
     iucn_category: kind.iucn,
-    established: random.chance(0.06) ? null : drawDate(random, 1935, 2021),
+    established: random.chance(0.06) ? null : drawDate(random, kind.since, 2021),
     authority: random.pick(AUTHORITIES),
     management_plan: random.chance(0.1) ? null : random.chance(0.55),
     area_ha: hectares(geometry),
