@@ -26,18 +26,22 @@ export function middleOf({ bounds, width, height }: Grid, cell: number): Place {
 
 /**
  * Returns the distance from every cell to the nearest of many places, in tenths of a kilometre, at
- * most 25 km. Computed in two passes over the grid (chamfer distance); results are at most 4 % too
- * large.
+ * most 25 km. A place with a value in `starts` is that much further away. Computed in two passes over
+ * the grid (chamfer distance); results are at most 4 % too large.
  */
-export function distanceFrom(grid: Grid, places: readonly Place[]): Uint8Array {
+export function distanceFrom(
+  grid: Grid,
+  places: readonly Place[],
+  starts: readonly number[] = [],
+): Uint8Array {
   const { bounds, width, height } = grid;
   const [west, south, east, north] = bounds;
   const far = 250;
   const distance = new Float32Array(width * height).fill(far);
-  for (const place of places) {
+  places.forEach((place, i) => {
     const cell = cellAt(grid, place);
-    if (cell >= 0) distance[cell] = 0;
-  }
+    if (cell >= 0) distance[cell] = Math.min(distance[cell]!, starts[i] ?? 0);
+  });
   // Cells are nearly square: the width of a degree in the middle of the region is used everywhere.
   const down = ((north - south) / height) * KM_PER_DEGREE * 10;
   const across = ((east - west) / width) * KM_PER_DEGREE * shrink((north + south) / 2) * 10;

@@ -14,9 +14,9 @@ const MOST = 250;
 const LEAST = 1;
 /**
  * Radius in kilometres over which the people of a place are spread: `base`, plus `root` times the
- * square root of the population.
+ * square root of the population. The city of Kinshasa (16 million) reaches about 25 km.
  */
-const SPREAD = { base: 3, root: 1 / 60 };
+const SPREAD = { base: 2.4, root: 1 / 175 };
 /** The random factor of the density is the square of a number from `least` to `least + range`. */
 const UNEVEN = { least: 0.2, range: 1.6 };
 /** How far, at most, a place is displaced before it is compared with a town; share of its reach. */
@@ -42,7 +42,9 @@ export function makePopulatedPlaces(skeleton: Skeleton): Raster {
     const middle = (3 * people) / (Math.PI * reach * reach);
     const across = KM_PER_DEGREE * shrink(lat);
     const [column, row] = [(lng - west) / STEP, (north - lat) / STEP];
-    const [wide, high] = [reach / across / STEP, reach / KM_PER_DEGREE / STEP];
+    // A displaced edge is further away, by half of the largest displacement.
+    const farthest = reach * (1 + BENT / 2);
+    const [wide, high] = [farthest / across / STEP, farthest / KM_PER_DEGREE / STEP];
     for (let r = Math.max(0, Math.floor(row - high)); r <= Math.min(height - 1, row + high); r++) {
       for (
         let c = Math.max(0, Math.floor(column - wide));

@@ -1,9 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
+import {
+  createNearest,
+  kilometres,
+  KM_PER_DEGREE,
+  type Place,
+  sampleLine,
+} from '../../../demo/generators/distance.ts';
 import { ESA_CODES, LAND_COVER } from '../../../demo/generators/layers/land/forest-rasters.ts';
-import { cellAt, distanceFrom, dropPatches } from '../../../demo/generators/raster-grid.ts';
+import {
+  cellAt,
+  distanceFrom,
+  dropPatches,
+  middleOf,
+} from '../../../demo/generators/raster-grid.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import type { Raster } from '../../../server/store/store.ts';
+import { variation } from './checks.ts';
 import { CONFIG, GENERATION_TIMEOUT, make } from './made.ts';
 
 /** The pixel values of each raster, without the no-data value. */
@@ -19,7 +32,7 @@ const rasters = new Map<string, Raster>();
 
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
-  for (const name of Object.keys(VALUES)) {
+  for (const name of [...Object.keys(VALUES), 'populated-places']) {
     const layer = await make(name);
     if (layer.kind === 'raster') rasters.set(name, layer.raster);
   }
@@ -78,7 +91,83 @@ describe('rasters of forest and land cover', () => {
   });
 });
 
+describe('towns on the rasters', () => {
+  /** Returns the centres of the cells with some values within 60 km of a place. */
+  const around = (name: string, place: Place, holds: (value: number) => boolean): Place[] => {
+    const raster = rasters.get(name)!;
+    return [...raster.values.keys()].flatMap((cell) => {
+      if (!holds(raster.values[cell]!)) return [];
+      const middle = middleOf(raster, cell);
+      return kilometres(place, middle) < 60 ? [middle] : [];
+    });
+  };
+  const areaOf = (name: string, cells: readonly Place[]): number => {
+    const { bounds, width } = rasters.get(name)!;
+    return cells.length * ((bounds[2] - bounds[0]) / width) ** 2 * KM_PER_DEGREE ** 2;
+  };
+
+  const KINSHASA: Place = [15.31, -4.33];
+  const GOMA: Place = [29.22, -1.66];
+
+  it.each([
+    ['land-cover', LAND_COVER.settled],
+    ['esa-land-cover', ESA_CODES.urban],
+  ] as const)('of %s are built up as their population asks', (name, value) => {
+    const area = (place: Place): number =>
+      areaOf(
+        name,
+        around(name, place, (other) => other === value),
+      );
+    // The built-up areas of Kinshasa and Brazzaville: 8 to 17 million people, 5000 to 20 000 on a
+    // square kilometre.
+    expect(area(KINSHASA)).toBeGreaterThan(400);
+    expect(area(KINSHASA)).toBeLessThan(3400);
+    expect(area(GOMA)).toBeLessThan(area(KINSHASA) / 3);
+  });
+
+  it('fill no square: people are dense in Kinshasa and Brazzaville, and few 30 km away', () => {
+    const share = (from: number, to: number): number => {
+      const ring = around('populated-places', KINSHASA, () => true).filter((place) => {
+        const km = kilometres(KINSHASA, place);
+        return km >= from && km < to;
+      });
+      const { values } = rasters.get('populated-places')!;
+      const full = ring.filter(
+        (place) => values[cellAt(rasters.get('populated-places')!, place)] === 250,
+      );
+      return full.length / ring.length;
+    };
+    expect(share(0, 10)).toBeGreaterThan(0.5);
+    // The built-up land of both cities ends within 30 km of the Pool.
+    expect(share(30, 45)).toBeLessThan(0.05);
+  });
+});
+
+describe('intact forest', () => {
+  it('ends at no one distance from roads and villages', () => {
+    const raster = rasters.get('intact-forest-landscape')!;
+    const { values, width } = raster;
+    const people = createNearest(0.1, [
+      ...skeleton.roads.flatMap(({ line }) => sampleLine(line, 1)),
+      ...skeleton.villages.map(({ place }) => place),
+    ]);
+    const edges = [...values.keys()].filter(
+      (cell) =>
+        values[cell] === 1 && [1, -1, width, -width].some((step) => values[cell + step] !== 1),
+    );
+    const away = edges.flatMap((cell) => people.nearest(middleOf(raster, cell), 20)?.km ?? []);
+    expect(away.length).toBeGreaterThan(1000);
+    expect(variation(away)).toBeGreaterThan(0.45);
+  });
+});
+
 describe('a grid', () => {
+  it('measures from a place with a start as if it were further away', () => {
+    const distance = distanceFrom(grid, [[0.5, 0.5]], [24]);
+    expect(distance[cellAt(grid, [0.5, 0.5])]).toBe(24);
+    expect(distance[cellAt(grid, [0.5, 0.6])]! / 10).toBeCloseTo(13.5, 0);
+  });
+
   const grid = { bounds: [0, 0, 1, 1], width: 50, height: 50 } as const;
 
   it('measures tenths of kilometres to the nearest place', () => {

@@ -1,8 +1,15 @@
 import type { Raster } from '../../../../server/store/store.ts';
 import { createCountryGrid } from '../../country-grid.ts';
-import { type Place, sampleLine } from '../../distance.ts';
+import { kilometres, KM_PER_DEGREE, type Place, sampleLine } from '../../distance.ts';
 import { createNoise } from '../../noise.ts';
-import { distanceFrom, dropPatches, type Grid, middleOf, NO_DATA } from '../../raster-grid.ts';
+import {
+  cellAt,
+  distanceFrom,
+  dropPatches,
+  type Grid,
+  middleOf,
+  NO_DATA,
+} from '../../raster-grid.ts';
 import type { LandCover } from '../../skeleton/land-cover.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
@@ -26,18 +33,33 @@ interface Survey {
   readonly water: Uint8Array;
   /** Distance to the nearest village in tenths of a kilometre, at most 250. */
   readonly toVillage: Uint8Array;
+  /** The same distance, longer for villages of few people, who use less forest. */
+  readonly toUsers: Uint8Array;
   readonly toRoad: Uint8Array;
   readonly toRiver: Uint8Array;
   /** A smooth noise field from 0 to 255, for decisions that do not depend on a distance. */
   readonly chance: Uint8Array;
   /** A finer field, so that edges are rough. */
   readonly texture: Uint8Array;
+  /** The value is 1 on the built-up land of towns. */
+  readonly built: Uint8Array;
 }
 
 /** Values of the pixels of the intact forest landscapes. */
 const INTACT = { intact: 1, reduced2013: 2, reduced2016: 3 } as const;
+/** Distance from people to intact forest in tenths of a kilometre, before `usedAt`. */
+const AWAY = 70;
 /** From which value of `chance` on forest was lost, and tenths of kilometres for each value above it. */
-const LOST = { from: 135, share: 0.9, most: 45 };
+const LOST = { from: 135, share: 0.9, most: 30 };
+/**
+ * By what distances from people are multiplied, so that no belt along a road has one width: a
+ * village uses the land on one side, or along a part of its road.
+ */
+const USED = { least: 0.25, most: 1.9 };
+/** People on a square kilometre of the built-up land of a town. */
+const BUILT = 9000;
+/** Further distance to a village in tenths of a kilometre: `most`, less `root` times the root of its people. */
+const FEW = { most: 18, from: 36, root: 2 };
 /** Square kilometres below which a forest landscape does not count as intact. */
 const SMALLEST_INTACT = 500;
 
@@ -46,16 +68,16 @@ const SMALLEST_INTACT = 500;
  * nearer was lost by 2013 or 2016. Pixel values: 1 intact, 2 reduced by 2013, 3 reduced by 2016.
  */
 export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
-  const { grid, trees, toVillage, toRoad, chance, texture } = surveyOf(skeleton, cover);
+  const survey = surveyOf(skeleton, cover);
+  const { grid, trees, toUsers, toRoad, chance } = survey;
   const values = trees.map((percent, i) => {
     if (percent === NO_DATA || percent < CLOSED - 10) return NO_DATA;
-    const rough = (chance[i]! - 128) / 5 + (texture[i]! - 128) / 7;
-    const away = Math.min(toVillage[i]!, toRoad[i]! + 20) + rough;
-    if (away > 90) return INTACT.intact;
+    const away = Math.min(toUsers[i]!, toRoad[i]! + 20) * usedAt(survey, i);
+    if (away > AWAY) return INTACT.intact;
     // Forest was lost in some regions only: elsewhere it ends where it ended before 2013.
     const lost = Math.min(LOST.most, LOST.share * (chance[i]! - LOST.from));
-    if (away > 90 - lost / 2) return INTACT.reduced2016;
-    return away > 90 - lost ? INTACT.reduced2013 : NO_DATA;
+    if (away > AWAY - lost / 2) return INTACT.reduced2016;
+    return away > AWAY - lost ? INTACT.reduced2013 : NO_DATA;
   });
   const cells = SMALLEST_INTACT / areaOfCell(grid);
   dropPatches(grid, values, { least: cells, other: NO_DATA, holds: (value) => value !== NO_DATA });
@@ -66,10 +88,11 @@ export function makeIntactForest(skeleton: Skeleton, cover: LandCover): Raster {
  * Creates the primary humid forest: closed forest without the edges of clearings. Pixel value: 1.
  */
 export function makePrimaryForest(skeleton: Skeleton, cover: LandCover): Raster {
-  const { grid, trees, toVillage, toRoad, chance } = surveyOf(skeleton, cover);
+  const survey = surveyOf(skeleton, cover);
+  const { grid, trees, toVillage, toRoad } = survey;
   const values = trees.map((percent, i) => {
     if (percent === NO_DATA || percent < CLOSED - 6) return NO_DATA;
-    const edge = Math.min(toVillage[i]!, toRoad[i]! + 6) + (chance[i]! - 128) / 10;
+    const edge = Math.min(toVillage[i]!, toRoad[i]! + 4) * usedAt(survey, i);
     return edge > 14 ? 1 : NO_DATA;
   });
   return { ...grid, values };
@@ -90,14 +113,15 @@ export const LAND_COVER = {
 /** Creates the land cover: eight classes by tree cover, water and distance to settlements. */
 export function makeLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
-  const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;
+  const { grid, trees, water, toVillage, toRoad, built } = survey;
   const values = trees.map((percent, i) => {
     if (water[i]) return LAND_COVER.water;
     if (percent === NO_DATA) return NO_DATA;
-    const people = Math.min(toVillage[i]!, toRoad[i]! + 10) + (chance[i]! - 128) / 10;
+    if (built[i]) return LAND_COVER.settled;
+    const people = Math.min(toVillage[i]!, toRoad[i]! + 10) * usedAt(survey, i);
     if (toVillage[i]! < 8 && people < 6) return LAND_COVER.settled;
     if (percent >= CLOSED - 8) {
-      if (isSwamp(percent, toRiver[i]!, chance[i]!)) return LAND_COVER.swamp;
+      if (isSwamp(survey, i)) return LAND_COVER.swamp;
       if (people < 12) return LAND_COVER.mosaic;
       return people < 22 ? LAND_COVER.secondary : LAND_COVER.dense;
     }
@@ -125,17 +149,16 @@ export const ESA_CODES = {
 /** Creates land cover with the codes of ESA's Climate Change Initiative. */
 export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
   const survey = surveyOf(skeleton, cover);
-  const { grid, trees, water, toVillage, toRoad, toRiver, chance } = survey;
-  const towns = distanceFrom(grid, skeleton.geography.towns);
+  const { grid, trees, water, toVillage, toRoad, built } = survey;
   const values = trees.map((percent, i) => {
     if (water[i]) return ESA_CODES.water;
     if (percent === NO_DATA) return NO_DATA;
-    const people = Math.min(toVillage[i]!, toRoad[i]! + 14) + (chance[i]! - 128) / 9;
-    if (towns[i]! < 22 && people < 30) return ESA_CODES.urban;
+    const people = Math.min(toVillage[i]!, toRoad[i]! + 14) * usedAt(survey, i);
+    if (built[i]) return ESA_CODES.urban;
     if (people < 5) return ESA_CODES.cropland;
     if (people < 12)
       return percent >= FOREST ? ESA_CODES.mosaicVegetation : ESA_CODES.mosaicCropland;
-    if (isSwamp(percent, toRiver[i]!, chance[i]!)) return ESA_CODES.flooded;
+    if (isSwamp(survey, i)) return ESA_CODES.flooded;
     if (percent >= CLOSED - 12) return ESA_CODES.evergreen;
     if (percent >= FOREST - 6) return ESA_CODES.deciduous;
     if (percent >= WOODED) return ESA_CODES.shrubMosaic;
@@ -145,8 +168,14 @@ export function makeEsaLandCover(skeleton: Skeleton, cover: LandCover): Raster {
 }
 
 /** Returns true for forest that is flooded for months: along rivers, on low, level ground. */
-function isSwamp(percent: number, toRiver: number, chance: number): boolean {
-  return percent >= FOREST && toRiver < 25 + (chance - 140) / 2;
+function isSwamp({ trees, toRiver, chance, texture }: Survey, cell: number): boolean {
+  const rough = 0.5 + texture[cell]! / 220;
+  return trees[cell]! >= FOREST && toRiver[cell]! * rough < 25 + (chance[cell]! - 140) / 2;
+}
+
+/** Returns the factor for distances from people in a cell. */
+function usedAt({ chance, texture }: Survey, cell: number): number {
+  return USED.least + ((USED.most - USED.least) * (chance[cell]! + 2 * texture[cell]!)) / 762;
 }
 
 const surveys = new WeakMap<Skeleton, Survey>();
@@ -181,11 +210,46 @@ function surveyOf(skeleton: Skeleton, { trees }: LandCover): Survey {
     ),
     toRoad: distanceFrom(grid, lines(roads.map(({ line }) => line))),
     toRiver: distanceFrom(grid, lines(geography.rivers)),
+    toUsers: distanceFrom(
+      grid,
+      villages.map(({ place }) => place),
+      villages.map(({ people }) =>
+        Math.max(0, Math.min(FEW.most, FEW.from - FEW.root * Math.sqrt(people))),
+      ),
+    ),
     chance: fieldOf('land-cover', 0.5),
     texture,
+    built: builtOn(grid, skeleton),
   };
   surveys.set(skeleton, made);
   return made;
+}
+
+/** Returns 1 on the built-up land of towns, by their population; a town has one cell at least. */
+function builtOn(grid: Grid, { geography }: Skeleton): Uint8Array {
+  const irregular = createNoise('built-up', 0.09, 3);
+  const { bounds, width, height } = grid;
+  const values = new Uint8Array(width * height);
+  const step = (bounds[2] - bounds[0]) / width;
+  geography.towns.forEach((town, number) => {
+    const radius = Math.sqrt(geography.townPopulations[number]! / BUILT / Math.PI);
+    const home = cellAt(grid, town);
+    if (home < 0) return;
+    values[home] = 1;
+    const reach = Math.ceil((1.5 * radius) / KM_PER_DEGREE / step) + 1;
+    for (let down = -reach; down <= reach; down++) {
+      for (let across = -reach; across <= reach; across++) {
+        const place: Place = [town[0] + across * step, town[1] + down * step];
+        const cell = cellAt(grid, place);
+        if (cell < 0) continue;
+        const middle = middleOf(grid, cell);
+        // Nearly all values of the noise are within 0.25 of one half.
+        const edge = radius * (0.1 + 1.8 * irregular(...middle));
+        if (kilometres(town, middle) < edge) values[cell] = 1;
+      }
+    }
+  });
+  return values;
 }
 
 /** Returns a smooth noise field on a grid, with values from 0 to 254. */
