@@ -1,4 +1,11 @@
-import { createNearest, type NearestIndex, type Place, sampleLine } from '../distance.ts';
+import {
+  createNearest,
+  kilometres,
+  type NearestIndex,
+  type Place,
+  sampleLine,
+} from '../distance.ts';
+import { createRandom } from '../random.ts';
 import { createCustoms, type Customs } from './customs.ts';
 import { createTerrain, type Terrain } from './terrain/terrain.ts';
 import { type Country, type Geography, readGeography } from './geography.ts';
@@ -119,7 +126,13 @@ export function createSkeleton(geography: Geography, cover: LandCover): Skeleton
   };
 }
 
-/** Names the sites. The two sites of a pair have one name, with the numbers I and II. */
+/** Share of the villages with the name of another, and the least distance between them in kilometres. */
+const HOMONYMS = { share: 0.015, apart: 200 } as const;
+
+/**
+ * Names the sites. The two sites of a pair have one name, with the numbers I and II. A few villages
+ * have the name of another one of their country, in another province.
+ */
 function nameSites(sites: readonly Site[], nameOf: (country: Country) => string): string[] {
   const names = sites.map(({ country, pairOf }) => (pairOf === null ? nameOf(country) : ''));
   sites.forEach(({ pairOf }, number) => {
@@ -127,7 +140,28 @@ function nameSites(sites: readonly Site[], nameOf: (country: Country) => string)
     names[number] = `${names[pairOf]!} II`;
     names[pairOf] = `${names[pairOf]!} I`;
   });
+  repeatNames(sites, names);
   return names;
+}
+
+/** Gives a few villages the name of another one, instead of their own. */
+function repeatNames(sites: readonly Site[], names: string[]): void {
+  const single = createRandom('homonyms').shuffle(
+    [...sites.keys()].filter((number) => !/ II?$/.test(names[number]!)),
+  );
+  const count = Math.round(sites.length * HOMONYMS.share);
+  const givers = new Set(single.slice(count));
+  for (const taker of single.slice(0, count)) {
+    const { place, country } = sites[taker]!;
+    const giver = [...givers].find(
+      (other) =>
+        sites[other]!.country === country &&
+        kilometres(sites[other]!.place, place) >= HOMONYMS.apart,
+    );
+    if (giver === undefined) continue;
+    names[taker] = names[giver]!;
+    givers.delete(giver);
+  }
 }
 
 /** Creates an index of places along lines, one kilometre apart. */

@@ -16,10 +16,9 @@ import {
   sphereKm,
   variation,
 } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf, villageOf } from './made.ts';
 
 let skeleton: Skeleton;
-let villages: Map<string, Village>;
 let surveys: Areas;
 let camps: Feature<Point>[];
 let fields: Feature<Point>[];
@@ -27,7 +26,6 @@ let areas: Areas;
 
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
-  villages = new Map(skeleton.villages.map((village) => [village.name, village]));
   surveys = await makeFeatures('survey-areas');
   camps = await makeFeatures('camps');
   fields = await makeFeatures('farming-points');
@@ -35,8 +33,7 @@ beforeAll(async () => {
 }, GENERATION_TIMEOUT);
 
 const countryAt = ([lng, lat]: Position): string | null => skeleton.ground.nationAt([lng!, lat!]);
-const villageOf = ({ properties }: Feature): Village =>
-  villages.get(String(properties!['village']))!;
+const homeOf = (feature: Feature): Village => villageOf(skeleton, feature);
 
 /** Returns the distance to the nearest village in kilometres, at most `reach`. */
 const toVillage = ([lng, lat]: Position, reach: number): number =>
@@ -123,7 +120,7 @@ describe('camps', () => {
 
   it('lie in the country of the village that uses them, as far as they say', () => {
     for (const camp of camps) {
-      const { place, country } = villageOf(camp);
+      const { place, country } = homeOf(camp);
       expect(countryAt(camp.geometry.coordinates)).toBe(country);
       const km = sphereKm([...place], camp.geometry.coordinates);
       expect(km).toBeLessThan(16.2);
@@ -139,10 +136,10 @@ describe('fields', () => {
     expect(fields.length).toBeGreaterThan(2000);
     expect(areas.length).toBeGreaterThan(2000);
     for (const field of fields) {
-      expect(sphereKm([...villageOf(field).place], field.geometry.coordinates)).toBeLessThan(4.05);
+      expect(sphereKm([...homeOf(field).place], field.geometry.coordinates)).toBeLessThan(4.05);
     }
     for (const area of areas) {
-      const { place, country } = villageOf(area);
+      const { place, country } = homeOf(area);
       for (const corner of polygonsOf(area.geometry).flat(2)) {
         expect(sphereKm([...place], corner)).toBeLessThan(4.05);
         expect(skeleton.ground.countryAt([corner[0]!, corner[1]!])).toBe(country);

@@ -14,7 +14,7 @@ import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/ske
 import { CELL } from '../../../demo/generators/skeleton/terrain/cell-grid.ts';
 import { townRadius } from '../../../demo/generators/skeleton/town-land.ts';
 import { type Areas, meanOf, polygonsOf } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, make, makeFeatures, valuesOf } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, make, makeFeatures, valuesOf, villageOf } from './made.ts';
 
 /** The layers of areas by name. */
 const areas = new Map<string, Areas>();
@@ -261,12 +261,9 @@ describe('attributes', () => {
   });
 
   it('of a hamlet name nothing of cement, and no hospital', async () => {
-    const hamlets = new Set(
-      skeleton.villages.flatMap(({ name, people }) => (people < 400 ? [name] : [])),
-    );
     const schools: Feature<Point>[] = await makeFeatures('education');
     const clinics: Feature<Point>[] = await makeFeatures('health');
-    const isIn = ({ properties }: Feature): boolean => hamlets.has(String(properties!['village']));
+    const isIn = (site: Feature): boolean => villageOf(skeleton, site).people < 400;
     expect(schools.filter(isIn).length).toBeGreaterThan(100);
     expect(valuesOf(schools.filter(isIn), 'building_type')).not.toContain('cement_block');
     expect(valuesOf(schools, 'building_type')).toContain('cement_block');

@@ -1,4 +1,4 @@
-import type { Feature, MultiPolygon, Point, Polygon, Position } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
 import {
@@ -12,7 +12,7 @@ import { makeTenure } from '../../../demo/generators/layers/tenure.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { NIGHTLY } from '../../size.ts';
 import { type Areas, geosFindsValid, holds, polygonsOf, ringFaults, variation } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf, villageOf } from './made.ts';
 
 /** Distance between tested places in degrees, about 1.1 km. */
 const STEP = 0.01;
@@ -21,7 +21,6 @@ let skeleton: Skeleton;
 let lands: Areas;
 let sectors: Areas;
 let unmapped: Areas;
-let villages: Feature<Point>[];
 /** The borders of the lands, and of the land that was not surveyed, every 100 and 200 m. */
 let landBorders: NearestIndex;
 let unmappedBorders: NearestIndex;
@@ -56,7 +55,6 @@ beforeAll(async () => {
   lands = await makeFeatures('tenure');
   sectors = await makeFeatures('survey-areas');
   unmapped = await makeFeatures('unmapped-areas');
-  villages = await makeFeatures('villages');
   landBorders = bordersOf(lands, 0.1);
   unmappedBorders = bordersOf(unmapped, 0.2);
 }, GENERATION_TIMEOUT);
@@ -117,16 +115,13 @@ describe('customary lands', () => {
   });
 
   it('hold their village', () => {
-    const places = new Map(
-      villages.map(({ geometry, properties }) => [properties!['name'], geometry.coordinates]),
-    );
-    const lost = lands.filter(({ geometry, properties }) => {
-      const [lng, lat] = places.get(properties!['village'])!;
+    const lost = lands.filter((land) => {
+      const [lng, lat] = villageOf(skeleton, land).place;
       // A village at the edge of its cell may be 300 m outside of the drawn border.
       const near = [-0.003, 0, 0.003].flatMap((dx) =>
         [-0.003, 0, 0.003].map((dy): Position => [lng! + dx, lat! + dy]),
       );
-      return !near.some((place) => holds(geometry, place));
+      return !near.some((place) => holds(land.geometry, place));
     });
     expect(valuesOf(lost, 'tenure_id')).toEqual([]);
   });

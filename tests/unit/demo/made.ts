@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import { fromFile } from 'geotiff';
 import { type Generated, generators } from '../../../demo/generators/index.ts';
+import { kilometres } from '../../../demo/generators/distance.ts';
+import type { Skeleton, Village } from '../../../demo/generators/skeleton/skeleton.ts';
 import { NIGHTLY } from '../../size.ts';
 
 /** Folder of the shipped atlas, whose geography the demonstration data use. */
@@ -55,4 +57,28 @@ export async function makeFeatures<T extends Feature>(name: string): Promise<T[]
 /** Returns the value of an attribute of every feature. */
 export function valuesOf(features: readonly Feature[], field: string): unknown[] {
   return features.map(({ properties }) => properties?.[field] as unknown);
+}
+
+const named = new WeakMap<Skeleton, Map<string, Village[]>>();
+
+/** Returns the village that a feature names: of villages of one name, the nearest. */
+export function villageOf(skeleton: Skeleton, { geometry, properties }: Feature): Village {
+  let byName = named.get(skeleton);
+  if (!byName) {
+    byName = new Map();
+    for (const village of skeleton.villages)
+      byName.set(village.name, [...(byName.get(village.name) ?? []), village]);
+    named.set(skeleton, byName);
+  }
+  const [lng, lat] = firstPosition(geometry);
+  const far = ({ place }: Village): number => kilometres(place, [lng!, lat!]);
+  return byName
+    .get(String(properties!['village']))!
+    .reduce((one, other) => (far(other) < far(one) ? other : one));
+}
+
+function firstPosition(geometry: Geometry): Position {
+  let first: unknown = geometry.type === 'GeometryCollection' ? [] : geometry.coordinates;
+  while (Array.isArray(first) && Array.isArray(first[0])) first = first[0];
+  return first as Position;
 }

@@ -2,22 +2,20 @@ import type { Feature, Point } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { sphereKm } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, valuesOf, villageOf } from './made.ts';
 
 let skeleton: Skeleton;
-let places: Map<string, readonly [number, number]>;
 const layers: Record<string, Feature<Point>[]> = {};
 
 beforeAll(async () => {
   skeleton = await skeletonOf(CONFIG);
-  places = new Map(skeleton.villages.map(({ name, place }) => [name, place]));
   for (const name of ['education', 'health', 'culture']) layers[name] = await makeFeatures(name);
 }, GENERATION_TIMEOUT);
 
 /** Returns the distance from its village to each feature, in kilometres. */
 function walks(name: string): number[] {
-  return layers[name]!.map(({ geometry, properties }) =>
-    sphereKm([...places.get(String(properties!['village']))!], geometry.coordinates),
+  return layers[name]!.map((site) =>
+    sphereKm([...villageOf(skeleton, site).place], site.geometry.coordinates),
   );
 }
 
@@ -79,12 +77,9 @@ describe('culture sites', () => {
   it('lie near a village, on dry land of its country', () => {
     expect(Math.max(...walks('culture'))).toBeLessThan(3.6);
     expect(layers['culture']!.length).toBeGreaterThan(3000);
-    const countries = new Map(skeleton.villages.map(({ name, country }) => [name, country]));
-    for (const { geometry, properties } of layers['culture']!) {
-      const [lng, lat] = geometry.coordinates;
-      expect(skeleton.ground.countryAt([lng!, lat!])).toBe(
-        countries.get(String(properties!['village'])),
-      );
+    for (const site of layers['culture']!) {
+      const [lng, lat] = site.geometry.coordinates;
+      expect(skeleton.ground.countryAt([lng!, lat!])).toBe(villageOf(skeleton, site).country);
     }
   });
 

@@ -5,7 +5,7 @@ import { createNearest, type Place, sampleLine } from '../../../demo/generators/
 import { boxHolds, EXTENTS, REGION } from '../../../demo/generators/skeleton/extents.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { type Areas, meanOf, moranOf, neighboursOf, polygonsOf, variation } from './checks.ts';
-import { CONFIG, GENERATION_TIMEOUT, makeFeatures } from './made.ts';
+import { CONFIG, GENERATION_TIMEOUT, makeFeatures, villageOf } from './made.ts';
 
 let skeleton: Skeleton;
 let roads: Feature<LineString>[];
@@ -220,11 +220,10 @@ describe('the roads of the world', () => {
 describe('the lands of the world', () => {
   it('are larger where a village has more people', async () => {
     const tenure: Areas = await makeFeatures('tenure');
-    const people = new Map(skeleton.villages.map((village) => [village.name, village.people]));
     const sorted = tenure
-      .map(({ properties }) => ({
-        ha: Number(properties!['area_ha']),
-        people: people.get(String(properties!['village']))!,
+      .map((land) => ({
+        ha: Number(land.properties!['area_ha']),
+        people: villageOf(skeleton, land).people,
       }))
       .sort((one, other) => one.people - other.people);
     const half = Math.floor(sorted.length / 2);
