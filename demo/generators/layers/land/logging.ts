@@ -326,10 +326,12 @@ const MANAGED = [
   'Rapports_validés',
   'revise',
 ];
+const CERTIFIED = 'Certification obtenue';
 
 /** Returns the certification of a unit: none, applied for, or obtained if its plan is in force. */
 function certificateOf(plan: string, number: number): string {
-  return MANAGED.includes(plan) ? CERTIFICATION[number % CERTIFICATION.length]! : '';
+  const certificate = CERTIFICATION[number % CERTIFICATION.length]!;
+  return certificate === CERTIFIED && !MANAGED.includes(plan) ? '' : certificate;
 }
 
 /** Share of the titles that are valid. */
