@@ -4954,11 +4954,11 @@ export interface Interface {
      */
     similar?: InterfaceWord;
     /**
-     * In English: “Show all: {{name}}”.
+     * In English: “Show all of {{name}}”.
      */
     all?: InterfaceWord;
     /**
-     * In English: “Show more: {{name}}”.
+     * In English: “Show more of {{name}}”.
      */
     more?: InterfaceWord;
     /**

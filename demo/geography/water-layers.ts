@@ -26,6 +26,16 @@ const LEAST_WIDE_WATER = 25;
 /** The last zoom with tiles. Closer views use these tiles. */
 const LAST_TILES = 8;
 
+/** The fields of the names of waters. */
+const LABEL_FIELDS = {
+  id: 'String',
+  ...NAME_FIELDS,
+  class: 'String',
+  rank: 'Number',
+  from: 'Number',
+  to: 'Number',
+} as const;
+
 /** Zooms from which a lake has further names, so that one is in sight. */
 const FURTHER_NAMES = [10, 12] as const;
 
@@ -97,14 +107,7 @@ export function waterLayers(
       name: 'water_labels',
       minzoom: 3,
       maxzoom: 8,
-      fields: {
-        id: 'String',
-        ...NAME_FIELDS,
-        class: 'String',
-        rank: 'Number',
-        from: 'Number',
-        to: 'Number',
-      },
+      fields: LABEL_FIELDS,
       at: (zoom) => [...waterNames(lakes, zoom), ...riverNames(rivers, lakes, zoom)],
     },
   ];

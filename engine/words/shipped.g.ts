@@ -491,8 +491,8 @@ const en: AllWords = {
   "search.loading": "Searching",
   "search.none": "No results for “{{text}}”. Check the spelling, or try fewer words.",
   "search.similar": "Nothing has the name “{{text}}”. Similar names:",
-  "search.all": "Show all: {{name}}",
-  "search.more": "Show more: {{name}}",
+  "search.all": "Show all of {{name}}",
+  "search.more": "Show more of {{name}}",
   "search.back": "All results",
   "search.found": {
     "one": "{{count}} result",

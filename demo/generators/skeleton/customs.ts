@@ -8,7 +8,7 @@ import { createLandNames, type RealNames } from './names.ts';
 export interface Customs {
   /** Names of the clans of the village. */
   readonly clans: readonly [string, ...string[]];
-  /** Letters that stand for the peoples of the village, of whom each has a language. */
+  /** Letters that stand for the peoples of the village. Each people has a language. */
   readonly peoples: readonly [string, ...string[]];
 }
 
