@@ -4956,7 +4956,7 @@ export interface Interface {
     /**
      * In English: “Show all of {{name}}”.
      */
-    all?: InterfaceWord;
+    whole?: InterfaceWord;
     /**
      * In English: “Show more of {{name}}”.
      */

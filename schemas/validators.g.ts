@@ -8075,8 +8075,8 @@ if(!validate611(data461.none, path+"/search/none")){ vErrors = vErrors === null 
 if(data461.similar !== undefined){
 if(!validate611(data461.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.all !== undefined){
-if(!validate611(data461.all, path+"/search/all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data461.whole !== undefined){
+if(!validate611(data461.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 if(data461.more !== undefined){
 if(!validate611(data461.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }

@@ -430,7 +430,7 @@ export type PlainWordKey =
   | 'search.loading'
   | 'search.none'
   | 'search.similar'
-  | 'search.all'
+  | 'search.whole'
   | 'search.more'
   | 'search.back'
   | 'search.offline'

@@ -491,7 +491,7 @@ const en: AllWords = {
   "search.loading": "Searching",
   "search.none": "No results for “{{text}}”. Check the spelling, or try fewer words.",
   "search.similar": "Nothing has the name “{{text}}”. Similar names:",
-  "search.all": "Show all of {{name}}",
+  "search.whole": "Show all of {{name}}",
   "search.more": "Show more of {{name}}",
   "search.back": "All results",
   "search.found": {
@@ -1372,7 +1372,7 @@ const fr: AllWords = {
   "search.loading": "Recherche en cours",
   "search.none": "Aucun résultat pour « {{text}} ». Vérifiez l’orthographe ou essayez avec moins de mots.",
   "search.similar": "Rien ne porte le nom « {{text}} ». Noms proches :",
-  "search.all": "Tout afficher : {{name}}",
+  "search.whole": "Tout afficher : {{name}}",
   "search.more": "Afficher la suite : {{name}}",
   "search.back": "Tous les résultats",
   "search.found": {

@@ -15,7 +15,7 @@ export interface SearchResult {
   /** Whether the visitor may not open it. */
   readonly locked?: true;
   /** A row that changes the list: the word of its text, in which its title is inserted. */
-  readonly lists?: 'all' | 'more' | 'back';
+  readonly lists?: 'whole' | 'more' | 'back';
   /** Shows the result on the map. */
   readonly run: () => void;
 }

@@ -62,7 +62,7 @@ function withAll(
     if (dataset === undefined || !isLast || !more.includes(dataset)) return [result];
     const name = context ?? '';
     const run = (): void => search.list({ dataset, name, offset: 0 });
-    return [result, { kind, key: `all ${dataset}`, title: name, lists: 'all', run }];
+    return [result, { kind, key: `all ${dataset}`, title: name, lists: 'whole', run }];
   });
 }
 

@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<ResultKind, LucideIcon>> = {
 };
 
 const LIST_ICONS: Readonly<Record<NonNullable<SearchResult['lists']>, LucideIcon>> = {
-  all: List,
+  whole: List,
   more: ChevronDown,
   back: ArrowLeft,
 };

@@ -88,7 +88,7 @@ describe('the search box', () => {
       kind: 'feature',
       key: 'all',
       title: 'Villages',
-      lists: 'all',
+      lists: 'whole',
       run: () => search.list(scope),
     };
     search.setText('x');
