@@ -3915,7 +3915,7 @@ export interface Interface {
      */
     base?: InterfaceWord;
     /**
-     * In English: “At this zoom, the base map shows no more detail; the data do.”.
+     * In English: “The base map has no more detail here.”.
      */
     'base-ends'?: InterfaceWord;
     /**

@@ -214,8 +214,6 @@ export interface GroupEntry {
   /** Its names in the other languages, which the filter of the list also finds. */
   readonly otherNames?: readonly string[];
   readonly subtitle?: string;
-  /** Words by which people look for it, separated by commas. */
-  readonly keywords?: string;
   readonly order: number;
   /** Ids of countries; absent when the group covers the whole region. */
   readonly coverage?: readonly string[];
@@ -259,8 +257,6 @@ export interface BundleGroup {
 export interface BundleCategory {
   readonly id: string;
   readonly name: string;
-  /** Words by which people look for its groups, separated by commas. */
-  readonly keywords?: string;
   readonly order: number;
   /**
    * Address of the bundle part with its public content; absent if the category has no public

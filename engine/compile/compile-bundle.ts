@@ -153,7 +153,7 @@ function compileCategories(
   const { locale } = options;
   const parts: { path: string; part: BundlePart }[] = [];
   const categories: BundleCategory[] = [];
-  for (const { id, name, keywords, order } of model.categories) {
+  for (const { id, name, order } of model.categories) {
     const entries = view.entries.filter(([of]) => of === id).map(([, entry]) => entry);
     const stories = model.projects.some(({ category }) => category?.id === id);
     if (entries.length === 0 && !stories) continue;
@@ -165,7 +165,6 @@ function compileCategories(
       present({
         id,
         name: name[locale]!,
-        keywords: keywords?.[locale],
         order,
         part: inPart.length > 0 ? path : undefined,
         groups: entries,

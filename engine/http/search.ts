@@ -1,4 +1,4 @@
-/** `GET /api/search` and `GET /api/places`. */
+/** `GET /api/search`, `GET /api/keywords` and `GET /api/places`. */
 import { bounds } from './common.ts';
 import * as shape from './shape.ts';
 import { described, list, nullable, object, optional, text } from './shape.ts';
@@ -54,3 +54,14 @@ const listedPlace = described(
 export const placesAnswer = object({ places: list(listedPlace) });
 
 export type PlacesAnswer = shape.ValueOf<typeof placesAnswer>;
+
+export const keywordsAnswer = object({
+  keywords: list(
+    object({
+      group: text,
+      words: described(text, 'The words by which people look for the group, separated by commas.'),
+    }),
+  ),
+});
+
+export type KeywordsAnswer = shape.ValueOf<typeof keywordsAnswer>;

@@ -238,6 +238,8 @@ export interface CatalogueEntry {
   readonly bounds: Bounds | null;
   /** True if the entry is listed with a lock. */
   readonly locked: boolean;
+  /** The keywords of a group in the language of the reader, separated by commas; null without any. */
+  readonly keywords: string | null;
   /** The names and keywords of the entry in all languages. */
   readonly searched: Searched;
 }

@@ -49,6 +49,7 @@ import { addOpenApiRoute } from '../routes/openapi/openapi-route.ts';
 import { addPageRoutes, expectsPage } from '../routes/page/page-route.ts';
 import { addPhotoRoute } from '../routes/photos/photo-route.ts';
 import { DOWNLOAD_URLS } from '../routes/prepared-dataset/prepared-dataset-routes.ts';
+import { addKeywordsRoute } from '../routes/search/keywords-route.ts';
 import { addPlacesRoute } from '../routes/search/places-route.ts';
 import { addSearchRoute } from '../routes/search/search-route.ts';
 import { addTermsRoute } from '../routes/terms/terms-route.ts';
@@ -223,6 +224,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 function addSearchRoutes(app: FastifyInstance, store: DatasetStore): void {
   addSearchRoute(app, store);
+  addKeywordsRoute(app);
   addPlacesRoute(app, store);
 }
 

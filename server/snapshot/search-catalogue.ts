@@ -3,9 +3,8 @@ import { showsOf, type AtlasModel, type Dataset } from 'atlas-engine';
 import { foldKeywords, foldNames, type AtlasBundle } from 'atlas-engine/runtime';
 import type { CatalogueEntry, SearchCatalogue, SearchedDataset } from '../access/atlas-snapshot.ts';
 
-type Listed = Omit<CatalogueEntry, 'searched'> & {
+type Listed = Omit<CatalogueEntry, 'searched' | 'keywords'> & {
   readonly aliases: readonly string[];
-  readonly keywords: readonly (string | undefined)[];
 };
 
 /**
@@ -17,24 +16,26 @@ export function searchCatalogue(
   bundleOf: (rank: number, locale: string) => AtlasBundle,
 ): SearchCatalogue {
   const { available } = model.locales;
+  const keywords = keywordsOf(model);
+  // A project may have the id of a group.
+  const keywordsFor = ({ kind, id }: Pick<Listed, 'kind' | 'id'>) =>
+    kind === 'group' ? keywords.get(id) : undefined;
   const entries = model.levels.map(({ rank }) => {
     const listed = available.map((locale) => listedIn(bundleOf(rank, locale)));
     // Names are searched in every language and shown in that of the reader.
     return new Map(
       available.map((locale, own) => [
         locale,
-        listed[own]!.map(({ aliases, keywords, ...entry }, place) => ({
+        listed[own]!.map(({ aliases, ...entry }, place) => ({
           ...entry,
+          keywords: keywordsFor(entry)?.[locale] ?? null,
           searched: {
             names: foldNames([
               entry.title,
               ...listed.map((other) => other[place]!.title),
               ...aliases,
             ]),
-            keywords: foldKeywords([
-              ...keywords,
-              ...listed.flatMap((other) => other[place]!.keywords),
-            ]),
+            keywords: foldKeywords(Object.values(keywordsFor(entry) ?? {})),
           },
         })),
       ]),
@@ -52,14 +53,28 @@ export function searchCatalogue(
   return { datasets: new Map(datasets), entries, open };
 }
 
+/** Returns the keywords of each group and its category by language, separated by commas. */
+function keywordsOf({ groups, locales }: AtlasModel): ReadonlyMap<string, Record<string, string>> {
+  return new Map(
+    groups.flatMap((group) => {
+      const texts = [group.keywords, group.category.keywords];
+      if (texts.every((text) => text === null)) return [];
+      const byLocale = locales.available.map((locale) => [
+        locale,
+        texts.flatMap((text) => text?.[locale] ?? []).join(', '),
+      ]);
+      return [[group.id, Object.fromEntries(byLocale) as Record<string, string>]];
+    }),
+  );
+}
+
 function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
-  const groups = categories.flatMap(({ name, keywords: ofCategory, groups: all }) =>
+  const groups = categories.flatMap(({ name, groups: all }) =>
     all
       .filter(({ project }) => project === undefined)
-      .map(({ id, name: title, bounds, locked, aliases = [], keywords }): Listed => ({
+      .map(({ id, name: title, bounds, locked, aliases = [] }): Listed => ({
         aliases,
-        keywords: [keywords, ofCategory],
         kind: 'group',
         id,
         title,
@@ -70,7 +85,6 @@ function listedIn({ categories, projects }: AtlasBundle): Listed[] {
   );
   const stories = projects.map(({ id, name: title, category, bounds, aliases = [] }): Listed => ({
     aliases: [id, ...aliases],
-    keywords: [],
     kind: 'project',
     id,
     title,

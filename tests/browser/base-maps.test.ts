@@ -176,7 +176,7 @@ describe('the base maps of the shipped atlas', () => {
   it('say at the switch of the relief where it has faded out, and once where they end, before the pictures are a blur', async () => {
     const { page } = await openPage(site.browser);
     const relief = page.locator('.relief').getByText('not at this zoom');
-    const end = page.getByText('At this zoom, the base map shows no more detail; the data do.');
+    const end = page.getByText('The base map has no more detail here.');
     await page.goto(`${site.url}/?lang=en${viewOf(8.4)}`);
     await waitForMap(page);
     expect([await relief.count(), await end.count()]).toEqual([0, 0]);

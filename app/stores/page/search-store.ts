@@ -35,6 +35,9 @@ export interface SearchScope {
   readonly offset: number;
 }
 
+/** Returns the first of some keywords, separated by commas, that a text finds. */
+type MatchKeyword = (words: string, text: string) => string | undefined;
+
 /** The search box: its text, its results, and which one the keyboard has reached. */
 export class SearchStore {
   text = '';
@@ -45,13 +48,39 @@ export class SearchStore {
   active = -1;
   /** Null while everything is searched. */
   scope: SearchScope | null = null;
+  /** The keywords of groups, separated by commas; empty until they are loaded. */
+  keywords: ReadonlyMap<string, string> = new Map();
   /** Whether the first result is chosen as soon as there is one. */
   isWaiting = false;
   /** Increases with each retry. */
   attempt = 0;
 
+  private match: MatchKeyword = () => undefined;
+
   constructor() {
-    makeAutoObservable(this, { results: observableRef, scope: observableRef }, { autoBind: true });
+    makeAutoObservable<this, 'match'>(
+      this,
+      {
+        results: observableRef,
+        scope: observableRef,
+        keywords: observableRef,
+        match: observableRef,
+        keywordOf: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** Takes the keywords, and the function that finds one. Both are loaded when they are needed. */
+  learn(keywords: ReadonlyMap<string, string>, match: MatchKeyword): void {
+    this.keywords = keywords;
+    this.match = match;
+  }
+
+  /** Returns the first keyword of a group that a text finds; undefined without one. */
+  keywordOf(group: string, text: string): string | undefined {
+    const words = this.keywords.get(group);
+    return words === undefined ? undefined : this.match(words, text);
   }
 
   setText(text: string): void {

@@ -5,13 +5,13 @@ import type { BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/run
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { GroupRows } from './group-row.tsx';
-import { matchesText, matchingKeyword } from './match-text.ts';
+import { matchesText } from './match-text.ts';
 import { groupsOfProject, StorySection } from './story-section.tsx';
 
 /** The layer list: a filter and the categories with their groups. */
 export const LayerList = observer(function LayerList(): ReactNode {
   const atlas = useAtlas();
-  const { bundles, ui } = atlas;
+  const { bundles, search, ui } = atlas;
   const project = atlas.projects.open;
   const t = useTexts();
   const filter = ui.filter.trim();
@@ -22,7 +22,7 @@ export const LayerList = observer(function LayerList(): ReactNode {
         (entry) =>
           !filter ||
           matchesText(filter, ...searchedOf(entry), category.name) ||
-          matchingKeyword(filter, entry.keywords, category.keywords) !== undefined,
+          search.keywordOf(entry.id, filter) !== undefined,
       ),
       stories: bundles.bundle.projects.filter(
         (story) =>
@@ -42,6 +42,13 @@ export const LayerList = observer(function LayerList(): ReactNode {
           value={ui.filter}
           placeholder={t('filter.label')}
           aria-label={t('filter.label')}
+          // Without the keywords, the filter finds layers by their names.
+          onFocus={() =>
+            void import('../search/keywords.ts').then(
+              ({ loadKeywords }) => loadKeywords(atlas),
+              () => undefined,
+            )
+          }
           onChange={(event) => ui.setFilter(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && ui.setFilter('')}
         />
@@ -111,11 +118,11 @@ const ProjectSection = observer(function ProjectSection({
   project: BundleProject;
   filter: string;
 }): ReactNode {
-  const { bundles } = useAtlas();
+  const { bundles, search } = useAtlas();
   const entries = groupsOfProject(project, bundles).filter(
     (entry) =>
       matchesText(filter, ...searchedOf(entry), ...searchedOf(project)) ||
-      matchingKeyword(filter, entry.keywords) !== undefined,
+      search.keywordOf(entry.id, filter) !== undefined,
   );
   if (entries.length === 0) return null;
   return (

@@ -1,5 +1,3 @@
-import { fitOf, foldKeywords, foldWords } from 'atlas-engine/runtime';
-
 /** Converts to lower case without accents, so that "ecole" finds "École". */
 export function foldText(text: string): string {
   return text
@@ -14,18 +12,6 @@ export function foldText(text: string): string {
 export function matchesText(filter: string, ...texts: readonly (string | undefined)[]): boolean {
   const heap = foldText(texts.filter(Boolean).join(' '));
   return wordsOf(filter).every((word) => heap.includes(word));
-}
-
-/** Returns the first keyword that the filter finds; undefined without one. */
-export function matchingKeyword(
-  filter: string,
-  ...texts: readonly (string | undefined)[]
-): string | undefined {
-  const question = foldWords(filter);
-  return texts
-    .flatMap((text) => text?.split(',') ?? [])
-    .find((keyword) => fitOf({ names: [], keywords: foldKeywords([keyword]) }, question) !== null)
-    ?.trim();
 }
 
 /** A part of a text, and whether it matches a word of the filter. */

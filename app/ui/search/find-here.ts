@@ -5,20 +5,27 @@ import type { KnownPlace } from './request-results.ts';
 
 const LIMIT = 24;
 
+/** What the page knows without the server. */
+interface Known {
+  readonly bundles: BundleStore;
+  /** The keywords of groups, separated by commas. */
+  readonly keywords: ReadonlyMap<string, string>;
+  readonly places: readonly KnownPlace[];
+}
+
 /** Finds layers and projects of the bundle, and known places, without the server; best first. */
-export function findHere(
-  text: string,
-  { bundles, places }: { readonly bundles: BundleStore; readonly places: readonly KnownPlace[] },
-): readonly Found[] {
+export function findHere(text: string, { bundles, keywords, places }: Known): readonly Found[] {
   const question = foldWords(text);
   if (question.length === 0) return [];
-  const found = [...projects(bundles), ...groups(bundles), ...places.map(fromPlace)].flatMap(
-    ({ names, keywords = [], result }) => {
-      const searched = { names: foldNames(names), keywords: foldKeywords(keywords) };
-      const fit = fitOf(searched, question);
-      return fit === null ? [] : [{ fit, result }];
-    },
-  );
+  const found = [
+    ...projects(bundles),
+    ...groups(bundles, keywords),
+    ...places.map(fromPlace),
+  ].flatMap(({ names, keywords = [], result }) => {
+    const searched = { names: foldNames(names), keywords: foldKeywords(keywords) };
+    const fit = fitOf(searched, question);
+    return fit === null ? [] : [{ fit, result }];
+  });
   // The sort is stable, so the projects and layers stay before the places.
   return found
     .sort((a, b) => a.fit - b.fit)
@@ -47,13 +54,13 @@ function projects({ bundle }: BundleStore): Named[] {
   }));
 }
 
-function groups({ categories }: BundleStore): Named[] {
+function groups({ categories }: BundleStore, keywords: ReadonlyMap<string, string>): Named[] {
   return categories.flatMap((category) =>
     category.groups
       .filter(({ project }) => project === undefined)
       .map((entry) => ({
         names: namesOf(entry),
-        keywords: [entry.keywords, category.keywords],
+        keywords: [keywords.get(entry.id)],
         result: fromGroup(entry, category.name),
       })),
   );

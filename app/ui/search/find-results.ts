@@ -36,7 +36,11 @@ export async function findResults(atlas: AtlasStore, signal: AbortSignal): Promi
   const answer = await requestResults(network, { text, locale, scope, signal });
   if (signal.aborted) return;
   if (typeof answer === 'string') {
-    const found = findHere(text, { bundles, places: knownPlaces.get(locale) ?? [] });
+    const found = findHere(text, {
+      bundles,
+      keywords: search.keywords,
+      places: knownPlaces.get(locale) ?? [],
+    });
     search.show([...coordinatesIn(text, atlas), ...grouped(found).map(toResult(atlas))], 'offline');
     return;
   }

@@ -7,8 +7,8 @@ import { useAtlas } from '../common/atlas-context.ts';
 const IDLE_MS = 10_000;
 
 /**
- * Returns a function that loads the code of the search and, unless the visitor saves data, the places
- * of the base map. It also runs when the map has not changed for long, so that a search without
+ * Returns a function that loads the code of the search and, unless the visitor saves data, the
+ * keywords of layers and the places of the base map. It also runs when the map has not changed for long, so that a search without
  * connection finds the places.
  */
 export function usePrefetchedSearch(): () => void {
@@ -17,7 +17,8 @@ export function usePrefetchedSearch(): () => void {
   const prefetch = useCallback(() => {
     // Without them, the search loads them when it is opened.
     void import('./search-panel.ts').then(
-      ({ loadPlaces }) => (savesData() ? undefined : loadPlaces(atlas)),
+      ({ loadKeywords, loadPlaces }) =>
+        savesData() ? undefined : Promise.all([loadKeywords(atlas), loadPlaces(atlas)]),
       () => undefined,
     );
   }, [atlas]);

@@ -104,6 +104,7 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/features/', 'One feature'],
   ['/api/photos/', 'One feature'],
   ['/api/search', 'Search'],
+  ['/api/keywords', 'Search'],
   ['/api/places', 'Search'],
   ['/api/terms/', 'Terms of use'],
   ['/atlas/', 'The map'],

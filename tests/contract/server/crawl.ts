@@ -263,6 +263,7 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
     ...[...words, ...datasets].map((word) => `/api/search?q=${encodeURIComponent(word)}&limit=50`),
   ],
   '/atlas-map.js': () => ['/atlas-map.js'],
+  '/api/keywords': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/keywords${query}`),
   '/api/places': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/places${query}`),
   '/api/terms/:id': () => ['/api/terms/no-such'],
   '/api/terms/:id/': () => ['/api/terms/no-such/', '/api/terms/coast/'],

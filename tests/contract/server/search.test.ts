@@ -122,6 +122,17 @@ describe('a search', () => {
     expect(await find('ur')).toEqual([]);
   });
 
+  it('has the keywords of the groups that a visitor sees in the list', async () => {
+    const keywords = async (query: string) =>
+      (await server.app.inject({ url: `/api/keywords${query}` })).json<unknown>();
+    expect(await keywords('')).toEqual({
+      keywords: [{ group: 'graves', words: 'burial, tomb' }],
+    });
+    expect(await keywords('?locale=fr')).toEqual({
+      keywords: [{ group: 'graves', words: 'sépulture, tombe' }],
+    });
+  });
+
   it('lists a few features of each dataset, and the datasets that have more', async () => {
     const answer = async (more: string) =>
       (await ask(`q=well&${more}`)).json() as { results: Found[]; more?: string[] };

@@ -122,8 +122,11 @@ describe('a search without the server', () => {
       names: ['Érindo-Ville', 'Old Port'],
     },
   ] as const;
+  const keywords = new Map([['harbours', 'mooring, shelter']]);
   const find = (text: string): string[] =>
-    findHere(text, { bundles: open().bundles, places }).map(({ kind, id }) => `${kind} ${id}`);
+    findHere(text, { bundles: open().bundles, keywords, places }).map(
+      ({ kind, id }) => `${kind} ${id}`,
+    );
 
   it.each([
     ['HARBOURS', ['group harbours']],

@@ -96,7 +96,6 @@ datasets:
 groups:
   - id: harbours
     aliases: [ports]
-    keywords: { en: 'mooring, shelter', fr: 'mouillage, abri' }
     name: { en: Harbours, fr: Ports }
     category: coast
     order: 1

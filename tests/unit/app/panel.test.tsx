@@ -88,6 +88,9 @@ describe('the layer list', () => {
   });
 
   it('filters by keywords, and names the one that matches', () => {
+    atlas.search.learn(new Map([['harbours', 'mooring, shelter']]), (words, text) =>
+      words.split(', ').find((word) => text.startsWith(word)),
+    );
     atlas.ui.setFilter('shelters');
     expect(words(row('harbours'))).toContain('Harbours shelter');
     expect(row('land')).toBe('');
