@@ -52,7 +52,7 @@ describe('names of places', () => {
   it('keep their places when dots are around them', async () => {
     const towns = async (groups: string): Promise<string[]> => {
       // All towns are away from the cards, of which there is one more above demonstration data.
-      const page = await open('9/5.85/10.4', groups);
+      const page = await open('9/6.05/10.4', groups);
       const placed = await placedLabels(page);
       await page.context().close();
       return placed.filter((label) => label.startsWith('group/labels/town-names')).sort();
