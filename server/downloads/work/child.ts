@@ -8,7 +8,8 @@ import type { DownloadTask } from './task.ts';
 /** The increase of the nice value: requests of visitors go first. */
 const NICENESS = 10;
 
-process.once('disconnect', () => process.exit(1));
+// A normal exit may abort while a thread of the store is reading.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.once('message', (task: DownloadTask) => void run(task));
 
 async function run(task: DownloadTask): Promise<void> {

@@ -102,7 +102,7 @@ describe('the process of a download', () => {
     child.send(task);
     await once(child, 'message');
     child.disconnect();
-    expect(await left).toEqual([1, null]);
+    expect(await left).toEqual([null, 'SIGKILL']);
     expect(existsSync(task.zip)).toBe(false);
   });
 });
