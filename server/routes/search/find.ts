@@ -1,6 +1,6 @@
 /** Finds groups, projects, places and features by their names. */
 import type { Found, ListedPlace, SearchAnswer } from 'atlas-engine/http';
-import { differenceOf, fitOf, foldNames, groupBy, present } from 'atlas-engine/runtime';
+import { differenceOf, fitOf, groupBy, present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import {
   shownTo,
@@ -121,7 +121,7 @@ async function findSimilar(
       searched: entry.searched,
       found: () => ofEntry(entry),
     })),
-    ...places.map((place) => ({ searched: searchedOf(place), found: () => ofPlace(place) })),
+    ...places.map(({ listed, searched }) => ({ searched, found: () => ofPlace(listed) })),
   ]
     .flatMap(({ searched, found }) => {
       const difference = differenceOf(searched, words);
@@ -130,10 +130,6 @@ async function findSimilar(
     .sort((a, b) => a.difference - b.difference)
     .slice(0, MOST_SIMILAR)
     .map(({ found }) => found());
-}
-
-function searchedOf([title, , , ...others]: ListedPlace) {
-  return { names: foldNames([title, ...others]), keywords: [] };
 }
 
 function ofPlace([title, context, [west = 0, south = 0, east = west, north = south]]: ListedPlace) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { encode, JSON_TYPE } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
+import { LOCALE, localeOf } from './locale-of.ts';
 
 const SCHEMA = {
   summary: 'The keywords of the groups that the visitor sees in the list, with a lock or without.',
@@ -11,12 +12,7 @@ const SCHEMA = {
   querystring: {
     type: 'object',
     properties: {
-      locale: {
-        type: 'string',
-        maxLength: 20,
-        description:
-          'Language of the answer; if the atlas does not have it, the default of the atlas.',
-      },
+      locale: LOCALE,
     },
   },
 } as const;
@@ -28,10 +24,7 @@ export function addKeywordsRoute(app: FastifyInstance): void {
     '/api/keywords',
     async (request, reply) => {
       const { snapshot, visitor } = request.atlas;
-      const { locale: wanted = '' } = request.query as { locale?: string };
-      const { available, fallback } = snapshot.locales;
-      const locale = available.includes(wanted) ? wanted : fallback;
-      const entries = snapshot.search.entries[visitor.rank]?.get(locale) ?? [];
+      const entries = snapshot.search.entries[visitor.rank]?.get(localeOf(request)) ?? [];
       const keywords = entries.flatMap(({ id, keywords: words }) =>
         words === null ? [] : [{ group: id, words }],
       );

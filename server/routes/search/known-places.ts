@@ -1,5 +1,6 @@
 /** The places of the base map, with their names. */
 import type { ListedPlace } from 'atlas-engine/http';
+import { foldNames, type Searched } from 'atlas-engine/runtime';
 import { ANONYMOUS } from '../../access/asker.ts';
 import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { storeUnder } from '../../access/loaded-for.ts';
@@ -17,15 +18,21 @@ interface Reading {
   readonly locale: string;
 }
 
+/** A place, and its names in the form in which they are searched. */
+export interface KnownPlace {
+  readonly listed: ListedPlace;
+  readonly searched: Searched;
+}
+
 /** The places of each snapshot and language, or their promise. */
-const known = new WeakMap<AtlasSnapshot, Map<string, Promise<readonly ListedPlace[]>>>();
+const known = new WeakMap<AtlasSnapshot, Map<string, Promise<readonly KnownPlace[]>>>();
 
 /** Returns the places that everyone may download. They are read once for a snapshot. */
 export function knownPlaces(
   snapshot: AtlasSnapshot,
   reading: Reading,
-): Promise<readonly ListedPlace[]> {
-  const byLocale = known.get(snapshot) ?? new Map<string, Promise<readonly ListedPlace[]>>();
+): Promise<readonly KnownPlace[]> {
+  const byLocale = known.get(snapshot) ?? new Map<string, Promise<readonly KnownPlace[]>>();
   known.set(snapshot, byLocale);
   const { locale } = reading;
   const places = byLocale.get(locale) ?? readPlaces(snapshot, reading);
@@ -35,10 +42,13 @@ export function knownPlaces(
   return places;
 }
 
-async function readPlaces(snapshot: AtlasSnapshot, reading: Reading): Promise<ListedPlace[]> {
-  const places: ListedPlace[] = [];
+async function readPlaces(snapshot: AtlasSnapshot, reading: Reading): Promise<KnownPlace[]> {
+  const places: KnownPlace[] = [];
   for (const dataset of snapshot.search.datasets.keys())
-    places.push(...(await placesOf(dataset, { snapshot, ...reading })));
+    for (const listed of await placesOf(dataset, { snapshot, ...reading })) {
+      const [title, , , ...others] = listed;
+      places.push({ listed, searched: { names: foldNames([title, ...others]), keywords: [] } });
+    }
   return places;
 }
 

@@ -1,11 +1,12 @@
 /** Serves the places of the base map, for a search without a connection. */
 import { placesAnswer, type PlacesAnswer } from 'atlas-engine/http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
 import { encode, JSON_TYPE, type Encoded } from '../../http/encoded.ts';
 import { addGetRoute } from '../../http/get-route.ts';
 import { sendEncoded } from '../../http/send-encoded.ts';
 import { knownPlaces } from './known-places.ts';
+import { LOCALE, localeOf } from './locale-of.ts';
 import type { DatasetStore } from '../../store/store.ts';
 
 const SCHEMA = {
@@ -15,12 +16,7 @@ const SCHEMA = {
   querystring: {
     type: 'object',
     properties: {
-      locale: {
-        type: 'string',
-        maxLength: 20,
-        description:
-          'Language of the answer; if the atlas does not have it, the default of the atlas.',
-      },
+      locale: LOCALE,
     },
   },
 } as const;
@@ -47,16 +43,11 @@ export function addPlacesRoute(app: FastifyInstance, store: DatasetStore): void 
   );
 }
 
-function localeOf({ query, atlas }: FastifyRequest): string {
-  const { locale = '' } = query as { locale?: string };
-  const { available, fallback } = atlas.snapshot.locales;
-  return available.includes(locale) ? locale : fallback;
-}
-
 async function encodePlaces(
   snapshot: AtlasSnapshot,
   options: { readonly store: DatasetStore; readonly locale: string },
 ): Promise<Encoded> {
-  const places = await knownPlaces(snapshot, options);
+  const known = await knownPlaces(snapshot, options);
+  const places = known.map(({ listed }) => listed);
   return encode(JSON.stringify({ places } satisfies PlacesAnswer), JSON_TYPE, { best: true });
 }

@@ -9,6 +9,7 @@ import { cachingOf, sendEncoded } from '../../http/send-encoded.ts';
 import { whenGone } from '../../http/when-gone.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import { find, type Question } from './find.ts';
+import { LOCALE, localeOf } from './locale-of.ts';
 
 const MAX_LIMIT = 50;
 const DEFAULT_LIMIT = 10;
@@ -28,12 +29,7 @@ const SCHEMA = {
         description:
           'Words or beginnings of words; accents, capitals, apostrophes and hyphens make no difference. A text without a letter or digit finds nothing.',
       },
-      locale: {
-        type: 'string',
-        maxLength: 20,
-        description:
-          'Language of the answer; if the atlas does not have it, the default of the atlas.',
-      },
+      locale: LOCALE,
       limit: {
         type: 'string',
         pattern: '^[1-9][0-9]{0,4}$',
@@ -84,27 +80,24 @@ export function addSearchRoute(app: FastifyInstance, store: DatasetStore): void 
   );
 }
 
-function questionOf({ query, atlas }: FastifyRequest): Question {
+function questionOf(request: FastifyRequest): Question {
   const {
     q,
-    locale = '',
     limit: most,
     each,
     dataset,
     offset = '0',
-  } = query as {
+  } = request.query as {
     q: string;
-    locale?: string;
     limit?: string;
     each?: string;
     dataset?: string;
     offset?: string;
   };
-  const { available, fallback } = atlas.snapshot.locales;
   const limit = Math.min(Number(most ?? DEFAULT_LIMIT), MAX_LIMIT);
   return {
     words: foldWords(q),
-    locale: available.includes(locale) ? locale : fallback,
+    locale: localeOf(request),
     limit,
     each: Number(each ?? limit),
     dataset,
