@@ -1,7 +1,10 @@
 import { deadline } from '../net/deadline.ts';
 
-/** Number of image pixels per CSS pixel of an icon. Icons are sharp on high-density screens. */
-export const ICON_RATIO = 2;
+/**
+ * Number of image pixels per CSS pixel of an icon: those of the screen, at most 3. MapLibre keeps no
+ * smaller copies of an image, so that one with more pixels loses thin lines when it is drawn small.
+ */
+export const ICON_RATIO = Math.min(3, Math.max(1, Math.ceil(globalThis.devicePixelRatio)));
 
 /** The transparent icon of 1 × 1 px that keeps names away from dots (`CLEAR_ICON`). */
 export const CLEAR_PIXEL = { width: 1, height: 1, data: new Uint8Array(4) };
