@@ -295,6 +295,8 @@ export interface BundleProject {
   readonly bounds: Bounds;
   /** Address of its frame (`frameOf`) as GeoJSON; without it, `bounds` is framed. */
   readonly frame?: string;
+  /** The bounds of what the frame outlines. */
+  readonly outlined?: Bounds;
   readonly thumbnail?: string;
   /** Address of the picture of links to the project. */
   readonly preview?: string;

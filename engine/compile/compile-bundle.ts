@@ -378,6 +378,7 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     filters[id] = ['all', ...conditions.map((condition) => compileCondition(condition, dataset))];
   }
   const { id, aliases, name, order, category, texts, link, extent, thumbnail, preview } = project;
+  const frame = options.frame?.(id);
   return present({
     id,
     aliases: aliases.length > 0 ? aliases : undefined,
@@ -387,7 +388,8 @@ function compileProject(project: Project, level: Level, options: CompileOptions)
     texts: texts.map((text) => compileRichText(text[locale]!)),
     link: link ? { url: link.url, text: link.text[locale]! } : undefined,
     bounds: extent,
-    frame: options.frame?.(id) ?? undefined,
+    frame: frame?.path,
+    outlined: frame?.bounds,
     thumbnail: thumbnail === null ? undefined : fileAddress(thumbnail, options),
     preview: preview === undefined ? undefined : fileAddress(preview, options),
     groups: listed.map((group) => group.id),

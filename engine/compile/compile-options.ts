@@ -37,10 +37,10 @@ export interface CompileOptions {
   /** Returns a hash of a file of the configuration, for its address; null when unknown. */
   readonly fileVersion: (path: string) => string | null;
   /**
-   * Returns the address of the frame of a project (`frameOf`) as GeoJSON; null when its outline has
-   * no features. None by default.
+   * Returns the address of the frame of a project (`frameOf`) as GeoJSON and the bounds of its outline;
+   * null when the outline has no features. None by default.
    */
-  readonly frame?: (project: string) => string | null;
+  readonly frame?: (project: string) => { readonly path: string; readonly bounds: Bounds } | null;
   /** Returns a hash of a text for immutable addresses: at least 64 bits, URL-safe. */
   readonly hash: (text: string) => string;
   /** Results of earlier calls for the same model and files; new tables by default. */

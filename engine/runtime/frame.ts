@@ -45,6 +45,21 @@ export function frameOf(rings: readonly Ring[]): Frame {
   };
 }
 
+/** Returns the bounds of the outline of a frame. */
+export function boundsOfFrame({ features }: Frame): Bounds {
+  const points = features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiLineString' ? geometry.coordinates.flat() : [],
+  );
+  const box: [number, number, number, number] = [180, 90, -180, -90];
+  for (const [lng, lat] of points) {
+    box[0] = Math.min(box[0], lng);
+    box[1] = Math.min(box[1], lat);
+    box[2] = Math.max(box[2], lng);
+    box[3] = Math.max(box[3], lat);
+  }
+  return box;
+}
+
 /** Returns the northernmost point of rings, or the middle of several. */
 function topOf(rings: readonly Ring[]): Ring[number] {
   const points = rings.flat();

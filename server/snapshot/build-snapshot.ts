@@ -14,7 +14,7 @@ import {
   type DatasetAccess,
   type PublicBundles,
 } from 'atlas-engine';
-import { mergeBundles, type Frame } from 'atlas-engine/runtime';
+import { boundsOfFrame, mergeBundles, type Bounds, type Frame } from 'atlas-engine/runtime';
 import { sessionKey, type AtlasSnapshot, type ConfigFile } from '../access/atlas-snapshot.ts';
 import { contentHash, encode, JSON_TYPE, type Encoded } from '../http/encoded.ts';
 import { statWithHash } from '../http/file-hash.ts';
@@ -65,7 +65,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ...fieldFacts(statuses),
     address: input.serviceAddress,
     ...(input.serviceHosts && { hosts: input.serviceHosts }),
-    frame: (project) => frames.get(project)?.path ?? null,
+    frame: (project) => frames.get(project) ?? null,
     fileVersion: (path) => files.get(path)?.version ?? null,
     hash: (text) => contentHash(Buffer.from(text)),
     tables: input.tables ?? createTables(model),
@@ -178,14 +178,22 @@ function formsOf({ byLocale }: PublicBundles, locale: string): AtlasSnapshot['fo
   return new Map(byLocale[locale]!.account.forms.map(({ id, schema }) => [id, schema] as const));
 }
 
+interface EncodedFrame {
+  readonly path: string;
+  readonly encoded: Encoded;
+  /** The bounds of the outline. */
+  readonly bounds: Bounds;
+}
+
 /** Encodes the frames of projects and returns them with their addresses, by project. */
 async function encodeFrames(
   frames: ReadonlyMap<string, Frame>,
-): Promise<ReadonlyMap<string, { readonly path: string; readonly encoded: Encoded }>> {
+): Promise<ReadonlyMap<string, EncodedFrame>> {
   const encoded = [...frames].map(async ([project, frame]) => {
     const text = JSON.stringify(frame);
     const path = `/atlas/frame.${project}.${contentHash(Buffer.from(text))}.json`;
-    return [project, { path, encoded: await encode(text, JSON_TYPE) }] as const;
+    const encoded = await encode(text, JSON_TYPE);
+    return [project, { path, encoded, bounds: boundsOfFrame(frame) }] as const;
   });
   return new Map(await Promise.all(encoded));
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import type { Area, BundleProject } from 'atlas-engine/runtime';
+import type { Area, Bounds, BundleProject } from 'atlas-engine/runtime';
 import type { AddressGroup } from '../../address/address.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import type { LayersStore } from './layers-store.ts';
@@ -47,7 +47,16 @@ export class ProjectsStore {
 
   /** The area on the map until the visitor moves it: that of the open project or of the region. */
   get area(): Area {
-    return this.open ?? this.needs.bundles.index.home;
+    return this.open ? this.areaOf(this.open) : this.needs.bundles.index.home;
+  }
+
+  /**
+   * The area of a project: its extent, and what it outlines. A phone shows only the latter, which has
+   * more space there.
+   */
+  private areaOf({ bounds, outlined }: BundleProject): Area {
+    if (!outlined) return { bounds };
+    return { bounds: this.needs.ui.phone ? outlined : union(bounds, outlined) };
   }
 
   /** The groups that are on the map when a project is opened, or without a project; top first. */
@@ -108,7 +117,7 @@ export class ProjectsStore {
     layers.replace(groups);
     side.closeFeature();
     void bundles.ensure(groups.map((group) => group.id));
-    map.fit(project);
+    map.fit(this.areaOf(project));
     this.say({ text: 'project.opened', values: { name: project.name }, action: undo });
   }
 
@@ -159,4 +168,13 @@ export class ProjectsStore {
       },
     };
   }
+}
+
+function union(one: Bounds, other: Bounds): Bounds {
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileAccess } from 'atlas-engine';
+import { boundsOfFrame } from 'atlas-engine/runtime';
 import { projectFrames } from '../../../server/snapshot/project-frames.ts';
 import type { DatasetStatus, StoredFeature } from '../../../server/store/store.ts';
 import { buildModel } from '../../build-atlas.ts';
@@ -57,6 +58,7 @@ describe('the frame of a project', () => {
     expect(area / 2).toBeCloseTo(2);
     expect(outside!.geometry.coordinates.slice(1)).toEqual([ring!.toReversed()]);
     expect(name!.geometry.coordinates).toEqual([2, 2]);
+    expect(boundsOfFrame(frame)).toEqual([1, 1, 3, 2]);
   });
 
   it('is absent without an outline, and when no feature meets its conditions', async () => {
