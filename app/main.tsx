@@ -52,6 +52,7 @@ function start(): void {
     address: window.location,
     history: browserHistory,
     dismissed: remembered.dismissed,
+    seen: remembered.seen,
     coordinates: remembered.coordinates,
     today: dayOf(new Date()),
     account: remembered.account,

@@ -20,6 +20,7 @@ export function startReactions(
     () => ({
       locale: session.lang ?? remembered.locale,
       dismissed: Object.fromEntries(welcome.dismissed),
+      seen: Object.fromEntries(welcome.seen),
       singleKeys: ui.singleKeys,
       account: account.stored,
       coordinates: coordinates.format,

@@ -3487,6 +3487,10 @@ export interface Interface {
      */
     'top-first'?: InterfacePlural;
     /**
+     * In English: “{{count}} layers with restricted access”.
+     */
+    locked?: InterfacePlural;
+    /**
      * In English: “Remove all”. Every visitor sees it.
      */
     'remove-all'?: InterfaceWord;
@@ -3532,6 +3536,10 @@ export interface Interface {
      * In English: “Explore the map”. Every visitor sees it.
      */
     close?: InterfaceWord;
+    /**
+     * In English: “Read”.
+     */
+    read?: InterfaceWord;
     /**
      * In English: “Keyboard shortcuts”. Every visitor sees it.
      */

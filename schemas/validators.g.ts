@@ -6789,7 +6789,7 @@ if(data.layers !== undefined){
 let data110 = data.layers;
 if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
 for(const key12 in data110){
-if(!(((((key12 === "active") || (key12 === "top-first")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
+if(!((((((key12 === "active") || (key12 === "top-first")) || (key12 === "locked")) || (key12 === "remove-all")) || (key12 === "removed-all")) || (key12 === "undo"))){
 vErrors = add(vErrors, path+"/layers", "additionalProperties", {additionalProperty: key12}, schema145.properties.layers, data110); errors++;
 }
 }
@@ -6798,6 +6798,9 @@ if(!validate632(data110.active, path+"/layers/active")){ vErrors = vErrors === n
 }
 if(data110["top-first"] !== undefined){
 if(!validate632(data110["top-first"], path+"/layers/top-first")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+}
+if(data110.locked !== undefined){
+if(!validate632(data110.locked, path+"/layers/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 if(data110["remove-all"] !== undefined){
 if(!validate611(data110["remove-all"], path+"/layers/remove-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
@@ -6814,2524 +6817,2527 @@ vErrors = add(vErrors, path+"/layers", "type", {type: "object"}, schema145.prope
 }
 }
 if(data.address !== undefined){
-let data116 = data.address;
-if(data116 && typeof data116 == "object" && !Array.isArray(data116)){
-for(const key13 in data116){
+let data117 = data.address;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+for(const key13 in data117){
 if(!(((key13 === "locked") || (key13 === "unknown")) || (key13 === "unavailable"))){
-vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "additionalProperties", {additionalProperty: key13}, schema145.properties.address, data117); errors++;
 }
 }
-if(data116.locked !== undefined){
-if(!validate611(data116.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data117.locked !== undefined){
+if(!validate611(data117.locked, path+"/address/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data116.unknown !== undefined){
-if(!validate611(data116.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data117.unknown !== undefined){
+if(!validate611(data117.unknown, path+"/address/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data116.unavailable !== undefined){
-if(!validate611(data116.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data117.unavailable !== undefined){
+if(!validate611(data117.unavailable, path+"/address/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data116); errors++;
+vErrors = add(vErrors, path+"/address", "type", {type: "object"}, schema145.properties.address, data117); errors++;
 }
 }
 if(data.welcome !== undefined){
-let data120 = data.welcome;
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
-for(const key14 in data120){
-if(!(((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "keys")) || (key14 === "banner-close"))){
-vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data120); errors++;
+let data121 = data.welcome;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+for(const key14 in data121){
+if(!((((((key14 === "open") || (key14 === "not-again")) || (key14 === "close")) || (key14 === "read")) || (key14 === "keys")) || (key14 === "banner-close"))){
+vErrors = add(vErrors, path+"/welcome", "additionalProperties", {additionalProperty: key14}, schema145.properties.welcome, data121); errors++;
 }
 }
-if(data120.open !== undefined){
-if(!validate611(data120.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data121.open !== undefined){
+if(!validate611(data121.open, path+"/welcome/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data120["not-again"] !== undefined){
-if(!validate611(data120["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data121["not-again"] !== undefined){
+if(!validate611(data121["not-again"], path+"/welcome/not-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data120.close !== undefined){
-if(!validate611(data120.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data121.close !== undefined){
+if(!validate611(data121.close, path+"/welcome/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data120.keys !== undefined){
-if(!validate611(data120.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data121.read !== undefined){
+if(!validate611(data121.read, path+"/welcome/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data120["banner-close"] !== undefined){
-if(!validate611(data120["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data121.keys !== undefined){
+if(!validate611(data121.keys, path+"/welcome/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+}
+if(data121["banner-close"] !== undefined){
+if(!validate611(data121["banner-close"], path+"/welcome/banner-close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data120); errors++;
+vErrors = add(vErrors, path+"/welcome", "type", {type: "object"}, schema145.properties.welcome, data121); errors++;
 }
 }
 if(data.keys !== undefined){
-let data126 = data.keys;
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-for(const key15 in data126){
+let data128 = data.keys;
+if(data128 && typeof data128 == "object" && !Array.isArray(data128)){
+for(const key15 in data128){
 if(!(func2.call(schema145.properties.keys.properties, key15))){
-vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "additionalProperties", {additionalProperty: key15}, schema145.properties.keys, data128); errors++;
 }
 }
-if(data126.everywhere !== undefined){
-if(!validate611(data126.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.everywhere !== undefined){
+if(!validate611(data128.everywhere, path+"/keys/everywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126["on-map"] !== undefined){
-if(!validate611(data126["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128["on-map"] !== undefined){
+if(!validate611(data128["on-map"], path+"/keys/on-map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.single !== undefined){
-if(!validate611(data126.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.single !== undefined){
+if(!validate611(data128.single, path+"/keys/single")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.tab !== undefined){
-if(!validate611(data126.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.tab !== undefined){
+if(!validate611(data128.tab, path+"/keys/tab")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.enter !== undefined){
-if(!validate611(data126.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.enter !== undefined){
+if(!validate611(data128.enter, path+"/keys/enter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.space !== undefined){
-if(!validate611(data126.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.space !== undefined){
+if(!validate611(data128.space, path+"/keys/space")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.arrows !== undefined){
-if(!validate611(data126.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.arrows !== undefined){
+if(!validate611(data128.arrows, path+"/keys/arrows")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.escape !== undefined){
-if(!validate611(data126.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.escape !== undefined){
+if(!validate611(data128.escape, path+"/keys/escape")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.next !== undefined){
-if(!validate611(data126.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.next !== undefined){
+if(!validate611(data128.next, path+"/keys/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.act !== undefined){
-if(!validate611(data126.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.act !== undefined){
+if(!validate611(data128.act, path+"/keys/act")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.choose !== undefined){
-if(!validate611(data126.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.choose !== undefined){
+if(!validate611(data128.choose, path+"/keys/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.leave !== undefined){
-if(!validate611(data126.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.leave !== undefined){
+if(!validate611(data128.leave, path+"/keys/leave")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.move !== undefined){
-if(!validate611(data126.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.move !== undefined){
+if(!validate611(data128.move, path+"/keys/move")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.zoom !== undefined){
-if(!validate611(data126.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.zoom !== undefined){
+if(!validate611(data128.zoom, path+"/keys/zoom")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.read !== undefined){
-if(!validate611(data126.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.read !== undefined){
+if(!validate611(data128.read, path+"/keys/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.list !== undefined){
-if(!validate611(data126.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.list !== undefined){
+if(!validate611(data128.list, path+"/keys/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.find !== undefined){
-if(!validate611(data126.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.find !== undefined){
+if(!validate611(data128.find, path+"/keys/find")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.map !== undefined){
-if(!validate611(data126.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.map !== undefined){
+if(!validate611(data128.map, path+"/keys/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.allow !== undefined){
-if(!validate611(data126.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.allow !== undefined){
+if(!validate611(data128.allow, path+"/keys/allow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data126.close !== undefined){
-if(!validate611(data126.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data128.close !== undefined){
+if(!validate611(data128.close, path+"/keys/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data126); errors++;
+vErrors = add(vErrors, path+"/keys", "type", {type: "object"}, schema145.properties.keys, data128); errors++;
 }
 }
 if(data.share !== undefined){
-let data147 = data.share;
-if(data147 && typeof data147 == "object" && !Array.isArray(data147)){
-for(const key16 in data147){
+let data149 = data.share;
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+for(const key16 in data149){
 if(!(func2.call(schema145.properties.share.properties, key16))){
-vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "additionalProperties", {additionalProperty: key16}, schema145.properties.share, data149); errors++;
 }
 }
-if(data147.open !== undefined){
-if(!validate611(data147.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.open !== undefined){
+if(!validate611(data149.open, path+"/share/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.title !== undefined){
-if(!validate611(data147.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.title !== undefined){
+if(!validate611(data149.title, path+"/share/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.link !== undefined){
-if(!validate611(data147.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.link !== undefined){
+if(!validate611(data149.link, path+"/share/link")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.copy !== undefined){
-if(!validate611(data147.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.copy !== undefined){
+if(!validate611(data149.copy, path+"/share/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.copied !== undefined){
-if(!validate611(data147.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.copied !== undefined){
+if(!validate611(data149.copied, path+"/share/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.frame !== undefined){
-if(!validate611(data147.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.frame !== undefined){
+if(!validate611(data149.frame, path+"/share/frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147["copy-frame"] !== undefined){
-if(!validate611(data147["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149["copy-frame"] !== undefined){
+if(!validate611(data149["copy-frame"], path+"/share/copy-frame")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.send !== undefined){
-if(!validate611(data147.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.send !== undefined){
+if(!validate611(data149.send, path+"/share/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.pinned !== undefined){
-if(!validate611(data147.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.pinned !== undefined){
+if(!validate611(data149.pinned, path+"/share/pinned")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.whatsapp !== undefined){
-if(!validate611(data147.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.whatsapp !== undefined){
+if(!validate611(data149.whatsapp, path+"/share/whatsapp")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.mail !== undefined){
-if(!validate611(data147.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.mail !== undefined){
+if(!validate611(data149.mail, path+"/share/mail")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.code !== undefined){
-if(!validate611(data147.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.code !== undefined){
+if(!validate611(data149.code, path+"/share/code")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147["code-label"] !== undefined){
-if(!validate611(data147["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149["code-label"] !== undefined){
+if(!validate611(data149["code-label"], path+"/share/code-label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.picture !== undefined){
-if(!validate611(data147.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.picture !== undefined){
+if(!validate611(data149.picture, path+"/share/picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147["save-picture"] !== undefined){
-if(!validate611(data147["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149["save-picture"] !== undefined){
+if(!validate611(data149["save-picture"], path+"/share/save-picture")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.print !== undefined){
-if(!validate611(data147.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.print !== undefined){
+if(!validate611(data149.print, path+"/share/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147["picture-waiting"] !== undefined){
-if(!validate611(data147["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149["picture-waiting"] !== undefined){
+if(!validate611(data149["picture-waiting"], path+"/share/picture-waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147["picture-failed"] !== undefined){
-if(!validate611(data147["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149["picture-failed"] !== undefined){
+if(!validate611(data149["picture-failed"], path+"/share/picture-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.made !== undefined){
-if(!validate611(data147.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.made !== undefined){
+if(!validate611(data149.made, path+"/share/made")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.north !== undefined){
-if(!validate611(data147.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.north !== undefined){
+if(!validate611(data149.north, path+"/share/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.close !== undefined){
-if(!validate611(data147.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.close !== undefined){
+if(!validate611(data149.close, path+"/share/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.restricted !== undefined){
-if(!validate611(data147.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.restricted !== undefined){
+if(!validate611(data149.restricted, path+"/share/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data147.without !== undefined){
-if(!validate611(data147.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data149.without !== undefined){
+if(!validate611(data149.without, path+"/share/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data147); errors++;
+vErrors = add(vErrors, path+"/share", "type", {type: "object"}, schema145.properties.share, data149); errors++;
 }
 }
 if(data.embed !== undefined){
-let data171 = data.embed;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-for(const key17 in data171){
+let data173 = data.embed;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+for(const key17 in data173){
 if(!(key17 === "open")){
-vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data171); errors++;
+vErrors = add(vErrors, path+"/embed", "additionalProperties", {additionalProperty: key17}, schema145.properties.embed, data173); errors++;
 }
 }
-if(data171.open !== undefined){
-if(!validate611(data171.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data173.open !== undefined){
+if(!validate611(data173.open, path+"/embed/open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data171); errors++;
+vErrors = add(vErrors, path+"/embed", "type", {type: "object"}, schema145.properties.embed, data173); errors++;
 }
 }
 if(data.legend !== undefined){
-let data173 = data.legend;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-for(const key18 in data173){
+let data175 = data.legend;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+for(const key18 in data175){
 if(!((((key18 === "empty") || (key18 === "empty-help")) || (key18 === "restricted")) || (key18 === "to-layers"))){
-vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data173); errors++;
+vErrors = add(vErrors, path+"/legend", "additionalProperties", {additionalProperty: key18}, schema145.properties.legend, data175); errors++;
 }
 }
-if(data173.empty !== undefined){
-if(!validate611(data173.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data175.empty !== undefined){
+if(!validate611(data175.empty, path+"/legend/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data173["empty-help"] !== undefined){
-if(!validate611(data173["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data175["empty-help"] !== undefined){
+if(!validate611(data175["empty-help"], path+"/legend/empty-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data173.restricted !== undefined){
-if(!validate611(data173.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data175.restricted !== undefined){
+if(!validate611(data175.restricted, path+"/legend/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data173["to-layers"] !== undefined){
-if(!validate611(data173["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data175["to-layers"] !== undefined){
+if(!validate611(data175["to-layers"], path+"/legend/to-layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data173); errors++;
+vErrors = add(vErrors, path+"/legend", "type", {type: "object"}, schema145.properties.legend, data175); errors++;
 }
 }
 if(data.demo !== undefined){
-let data178 = data.demo;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key19 in data178){
+let data180 = data.demo;
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+for(const key19 in data180){
 if(!((key19 === "badge") || (key19 === "explain"))){
-vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data178); errors++;
+vErrors = add(vErrors, path+"/demo", "additionalProperties", {additionalProperty: key19}, schema145.properties.demo, data180); errors++;
 }
 }
-if(data178.badge !== undefined){
-if(!validate611(data178.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data180.badge !== undefined){
+if(!validate611(data180.badge, path+"/demo/badge")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data178.explain !== undefined){
-if(!validate611(data178.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data180.explain !== undefined){
+if(!validate611(data180.explain, path+"/demo/explain")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data178); errors++;
+vErrors = add(vErrors, path+"/demo", "type", {type: "object"}, schema145.properties.demo, data180); errors++;
 }
 }
 if(data.info !== undefined){
-let data181 = data.info;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-for(const key20 in data181){
+let data183 = data.info;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+for(const key20 in data183){
 if(!(func2.call(schema145.properties.info.properties, key20))){
-vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data181); errors++;
+vErrors = add(vErrors, path+"/info", "additionalProperties", {additionalProperty: key20}, schema145.properties.info, data183); errors++;
 }
 }
-if(data181.provider !== undefined){
-if(!validate611(data181.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.provider !== undefined){
+if(!validate611(data183.provider, path+"/info/provider")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.date !== undefined){
-if(!validate611(data181.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.date !== undefined){
+if(!validate611(data183.date, path+"/info/date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.licence !== undefined){
-if(!validate611(data181.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.licence !== undefined){
+if(!validate611(data183.licence, path+"/info/licence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.terms !== undefined){
-if(!validate611(data181.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.terms !== undefined){
+if(!validate611(data183.terms, path+"/info/terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.citation !== undefined){
-if(!validate611(data181.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.citation !== undefined){
+if(!validate611(data183.citation, path+"/info/citation")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.copy !== undefined){
-if(!validate611(data181.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.copy !== undefined){
+if(!validate611(data183.copy, path+"/info/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.copied !== undefined){
-if(!validate611(data181.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.copied !== undefined){
+if(!validate611(data183.copied, path+"/info/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181["not-copied"] !== undefined){
-if(!validate611(data181["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183["not-copied"] !== undefined){
+if(!validate611(data183["not-copied"], path+"/info/not-copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.coverage !== undefined){
-if(!validate611(data181.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.coverage !== undefined){
+if(!validate611(data183.coverage, path+"/info/coverage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.none !== undefined){
-if(!validate611(data181.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.none !== undefined){
+if(!validate611(data183.none, path+"/info/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data181.source !== undefined){
-if(!validate611(data181.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data183.source !== undefined){
+if(!validate611(data183.source, path+"/info/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data181); errors++;
+vErrors = add(vErrors, path+"/info", "type", {type: "object"}, schema145.properties.info, data183); errors++;
 }
 }
 if(data.feature !== undefined){
-let data193 = data.feature;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-for(const key21 in data193){
+let data195 = data.feature;
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+for(const key21 in data195){
 if(!(func2.call(schema145.properties.feature.properties, key21))){
-vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data193); errors++;
+vErrors = add(vErrors, path+"/feature", "additionalProperties", {additionalProperty: key21}, schema145.properties.feature, data195); errors++;
 }
 }
-if(data193.count !== undefined){
-if(!validate611(data193.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.count !== undefined){
+if(!validate611(data195.count, path+"/feature/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.previous !== undefined){
-if(!validate611(data193.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.previous !== undefined){
+if(!validate611(data195.previous, path+"/feature/previous")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.next !== undefined){
-if(!validate611(data193.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.next !== undefined){
+if(!validate611(data195.next, path+"/feature/next")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.loading !== undefined){
-if(!validate611(data193.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.loading !== undefined){
+if(!validate611(data195.loading, path+"/feature/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.failed !== undefined){
-if(!validate611(data193.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.failed !== undefined){
+if(!validate611(data195.failed, path+"/feature/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193["no-attributes"] !== undefined){
-if(!validate611(data193["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195["no-attributes"] !== undefined){
+if(!validate611(data195["no-attributes"], path+"/feature/no-attributes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.analyse !== undefined){
-if(!validate611(data193.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.analyse !== undefined){
+if(!validate611(data195.analyse, path+"/feature/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193["in-language"] !== undefined){
-if(!validate611(data193["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195["in-language"] !== undefined){
+if(!validate611(data195["in-language"], path+"/feature/in-language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.photo !== undefined){
-if(!validate611(data193.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.photo !== undefined){
+if(!validate611(data195.photo, path+"/feature/photo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193["photos-failed"] !== undefined){
-if(!validate611(data193["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195["photos-failed"] !== undefined){
+if(!validate611(data195["photos-failed"], path+"/feature/photos-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.source !== undefined){
-if(!validate611(data193.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.source !== undefined){
+if(!validate611(data195.source, path+"/feature/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data193.close !== undefined){
-if(!validate611(data193.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data195.close !== undefined){
+if(!validate611(data195.close, path+"/feature/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data193); errors++;
+vErrors = add(vErrors, path+"/feature", "type", {type: "object"}, schema145.properties.feature, data195); errors++;
 }
 }
 if(data.value !== undefined){
-let data206 = data.value;
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key22 in data206){
+let data208 = data.value;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+for(const key22 in data208){
 if(!((key22 === "yes") || (key22 === "no"))){
-vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data206); errors++;
+vErrors = add(vErrors, path+"/value", "additionalProperties", {additionalProperty: key22}, schema145.properties.value, data208); errors++;
 }
 }
-if(data206.yes !== undefined){
-if(!validate611(data206.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data208.yes !== undefined){
+if(!validate611(data208.yes, path+"/value/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data206.no !== undefined){
-if(!validate611(data206.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data208.no !== undefined){
+if(!validate611(data208.no, path+"/value/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data206); errors++;
+vErrors = add(vErrors, path+"/value", "type", {type: "object"}, schema145.properties.value, data208); errors++;
 }
 }
 if(data.failure !== undefined){
-let data209 = data.failure;
-if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
-for(const key23 in data209){
+let data211 = data.failure;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+for(const key23 in data211){
 if(!((((key23 === "offline") || (key23 === "layers")) || (key23 === "session")) || (key23 === "symbols"))){
-vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data209); errors++;
+vErrors = add(vErrors, path+"/failure", "additionalProperties", {additionalProperty: key23}, schema145.properties.failure, data211); errors++;
 }
 }
-if(data209.offline !== undefined){
-if(!validate611(data209.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.offline !== undefined){
+if(!validate611(data211.offline, path+"/failure/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data209.layers !== undefined){
-if(!validate611(data209.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.layers !== undefined){
+if(!validate611(data211.layers, path+"/failure/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data209.session !== undefined){
-if(!validate611(data209.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.session !== undefined){
+if(!validate611(data211.session, path+"/failure/session")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data209.symbols !== undefined){
-if(!validate611(data209.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data211.symbols !== undefined){
+if(!validate611(data211.symbols, path+"/failure/symbols")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data209); errors++;
+vErrors = add(vErrors, path+"/failure", "type", {type: "object"}, schema145.properties.failure, data211); errors++;
 }
 }
 if(data.map !== undefined){
-let data214 = data.map;
-if(data214 && typeof data214 == "object" && !Array.isArray(data214)){
-for(const key24 in data214){
+let data216 = data.map;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+for(const key24 in data216){
 if(!(func2.call(schema145.properties.map.properties, key24))){
-vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data214); errors++;
+vErrors = add(vErrors, path+"/map", "additionalProperties", {additionalProperty: key24}, schema145.properties.map, data216); errors++;
 }
 }
-if(data214.label !== undefined){
-if(!validate611(data214.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.label !== undefined){
+if(!validate611(data216.label, path+"/map/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.base !== undefined){
-if(!validate611(data214.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.base !== undefined){
+if(!validate611(data216.base, path+"/map/base")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["base-ends"] !== undefined){
-if(!validate611(data214["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["base-ends"] !== undefined){
+if(!validate611(data216["base-ends"], path+"/map/base-ends")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.relief !== undefined){
-if(!validate611(data214.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.relief !== undefined){
+if(!validate611(data216.relief, path+"/map/relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["no-relief"] !== undefined){
-if(!validate611(data214["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["no-relief"] !== undefined){
+if(!validate611(data216["no-relief"], path+"/map/no-relief")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["zoom-in"] !== undefined){
-if(!validate611(data214["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["zoom-in"] !== undefined){
+if(!validate611(data216["zoom-in"], path+"/map/zoom-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["zoom-out"] !== undefined){
-if(!validate611(data214["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["zoom-out"] !== undefined){
+if(!validate611(data216["zoom-out"], path+"/map/zoom-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.home !== undefined){
-if(!validate611(data214.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.home !== undefined){
+if(!validate611(data216.home, path+"/map/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.scale !== undefined){
-if(!validate611(data214.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.scale !== undefined){
+if(!validate611(data216.scale, path+"/map/scale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.sources !== undefined){
-if(!validate611(data214.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.sources !== undefined){
+if(!validate611(data216.sources, path+"/map/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["more-sources"] !== undefined){
-if(!validate632(data214["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data216["more-sources"] !== undefined){
+if(!validate632(data216["more-sources"], path+"/map/more-sources")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data214.loading !== undefined){
-if(!validate611(data214.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.loading !== undefined){
+if(!validate611(data216.loading, path+"/map/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.waiting !== undefined){
-if(!validate611(data214.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.waiting !== undefined){
+if(!validate611(data216.waiting, path+"/map/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["no-webgl"] !== undefined){
-if(!validate611(data214["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["no-webgl"] !== undefined){
+if(!validate611(data216["no-webgl"], path+"/map/no-webgl")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["not-loaded"] !== undefined){
-if(!validate611(data214["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["not-loaded"] !== undefined){
+if(!validate611(data216["not-loaded"], path+"/map/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["marks-failed"] !== undefined){
-if(!validate611(data214["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["marks-failed"] !== undefined){
+if(!validate611(data216["marks-failed"], path+"/map/marks-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["context-lost"] !== undefined){
-if(!validate611(data214["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["context-lost"] !== undefined){
+if(!validate611(data216["context-lost"], path+"/map/context-lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["base-failed"] !== undefined){
-if(!validate611(data214["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["base-failed"] !== undefined){
+if(!validate611(data216["base-failed"], path+"/map/base-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214["base-left"] !== undefined){
-if(!validate611(data214["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216["base-left"] !== undefined){
+if(!validate611(data216["base-left"], path+"/map/base-left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.fallback !== undefined){
-if(!validate611(data214.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.fallback !== undefined){
+if(!validate611(data216.fallback, path+"/map/fallback")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data214.attribution !== undefined){
-if(!validate611(data214.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data216.attribution !== undefined){
+if(!validate611(data216.attribution, path+"/map/attribution")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data214); errors++;
+vErrors = add(vErrors, path+"/map", "type", {type: "object"}, schema145.properties.map, data216); errors++;
 }
 }
 if(data.tool !== undefined){
-let data236 = data.tool;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-for(const key25 in data236){
+let data238 = data.tool;
+if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
+for(const key25 in data238){
 if(!(func2.call(schema145.properties.tool.properties, key25))){
-vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data236); errors++;
+vErrors = add(vErrors, path+"/tool", "additionalProperties", {additionalProperty: key25}, schema145.properties.tool, data238); errors++;
 }
 }
-if(data236.bar !== undefined){
-if(!validate611(data236.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.bar !== undefined){
+if(!validate611(data238.bar, path+"/tool/bar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.layers !== undefined){
-if(!validate611(data236.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.layers !== undefined){
+if(!validate611(data238.layers, path+"/tool/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.analyse !== undefined){
-if(!validate611(data236.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.analyse !== undefined){
+if(!validate611(data238.analyse, path+"/tool/analyse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236["analyse-about"] !== undefined){
-if(!validate611(data236["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238["analyse-about"] !== undefined){
+if(!validate611(data238["analyse-about"], path+"/tool/analyse-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.explore !== undefined){
-if(!validate611(data236.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.explore !== undefined){
+if(!validate611(data238.explore, path+"/tool/explore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236["explore-about"] !== undefined){
-if(!validate611(data236["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238["explore-about"] !== undefined){
+if(!validate611(data238["explore-about"], path+"/tool/explore-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.download !== undefined){
-if(!validate611(data236.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.download !== undefined){
+if(!validate611(data238.download, path+"/tool/download")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236["download-about"] !== undefined){
-if(!validate611(data236["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238["download-about"] !== undefined){
+if(!validate611(data238["download-about"], path+"/tool/download-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.import !== undefined){
-if(!validate611(data236.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.import !== undefined){
+if(!validate611(data238.import, path+"/tool/import")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236["import-about"] !== undefined){
-if(!validate611(data236["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238["import-about"] !== undefined){
+if(!validate611(data238["import-about"], path+"/tool/import-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.locked !== undefined){
-if(!validate611(data236.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.locked !== undefined){
+if(!validate611(data238.locked, path+"/tool/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.measure !== undefined){
-if(!validate611(data236.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.measure !== undefined){
+if(!validate611(data238.measure, path+"/tool/measure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data236.coordinates !== undefined){
-if(!validate611(data236.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data238.coordinates !== undefined){
+if(!validate611(data238.coordinates, path+"/tool/coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data236); errors++;
+vErrors = add(vErrors, path+"/tool", "type", {type: "object"}, schema145.properties.tool, data238); errors++;
 }
 }
 if(data.import !== undefined){
-let data250 = data.import;
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
-for(const key26 in data250){
+let data252 = data.import;
+if(data252 && typeof data252 == "object" && !Array.isArray(data252)){
+for(const key26 in data252){
 if(!(func2.call(schema145.properties.import.properties, key26))){
-vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data250); errors++;
+vErrors = add(vErrors, path+"/import", "additionalProperties", {additionalProperty: key26}, schema145.properties.import, data252); errors++;
 }
 }
-if(data250.choose !== undefined){
-if(!validate611(data250.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.choose !== undefined){
+if(!validate611(data252.choose, path+"/import/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.drop !== undefined){
-if(!validate611(data250.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.drop !== undefined){
+if(!validate611(data252.drop, path+"/import/drop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.formats !== undefined){
-if(!validate611(data250.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.formats !== undefined){
+if(!validate611(data252.formats, path+"/import/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.private !== undefined){
-if(!validate611(data250.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.private !== undefined){
+if(!validate611(data252.private, path+"/import/private")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.reading !== undefined){
-if(!validate611(data250.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.reading !== undefined){
+if(!validate611(data252.reading, path+"/import/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.cancel !== undefined){
-if(!validate611(data250.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.cancel !== undefined){
+if(!validate611(data252.cancel, path+"/import/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.done !== undefined){
-if(!validate632(data250.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data252.done !== undefined){
+if(!validate632(data252.done, path+"/import/done")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data250.skipped !== undefined){
-if(!validate632(data250.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data252.skipped !== undefined){
+if(!validate632(data252.skipped, path+"/import/skipped")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data250.failed !== undefined){
-if(!validate611(data250.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.failed !== undefined){
+if(!validate611(data252.failed, path+"/import/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.files !== undefined){
-if(!validate611(data250.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.files !== undefined){
+if(!validate611(data252.files, path+"/import/files")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.color !== undefined){
-if(!validate611(data250.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.color !== undefined){
+if(!validate611(data252.color, path+"/import/color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["one-color"] !== undefined){
-if(!validate611(data250["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["one-color"] !== undefined){
+if(!validate611(data252["one-color"], path+"/import/one-color")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["color-by"] !== undefined){
-if(!validate611(data250["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["color-by"] !== undefined){
+if(!validate611(data252["color-by"], path+"/import/color-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["use-area"] !== undefined){
-if(!validate611(data250["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["use-area"] !== undefined){
+if(!validate611(data252["use-area"], path+"/import/use-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["area-set"] !== undefined){
-if(!validate611(data250["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["area-set"] !== undefined){
+if(!validate611(data252["area-set"], path+"/import/area-set")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.remove !== undefined){
-if(!validate611(data250.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.remove !== undefined){
+if(!validate611(data252.remove, path+"/import/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["remove-of"] !== undefined){
-if(!validate611(data250["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["remove-of"] !== undefined){
+if(!validate611(data252["remove-of"], path+"/import/remove-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.removed !== undefined){
-if(!validate611(data250.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.removed !== undefined){
+if(!validate611(data252.removed, path+"/import/removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.convert !== undefined){
-if(!validate611(data250.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.convert !== undefined){
+if(!validate611(data252.convert, path+"/import/convert")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["invalid-zip"] !== undefined){
-if(!validate611(data250["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["invalid-zip"] !== undefined){
+if(!validate611(data252["invalid-zip"], path+"/import/invalid-zip")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["too-large"] !== undefined){
-if(!validate611(data250["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["too-large"] !== undefined){
+if(!validate611(data252["too-large"], path+"/import/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["unknown-type"] !== undefined){
-if(!validate611(data250["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["unknown-type"] !== undefined){
+if(!validate611(data252["unknown-type"], path+"/import/unknown-type")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["bare-shapefile"] !== undefined){
-if(!validate611(data250["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["bare-shapefile"] !== undefined){
+if(!validate611(data252["bare-shapefile"], path+"/import/bare-shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["empty-file"] !== undefined){
-if(!validate611(data250["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["empty-file"] !== undefined){
+if(!validate611(data252["empty-file"], path+"/import/empty-file")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["not-read"] !== undefined){
-if(!validate611(data250["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["not-read"] !== undefined){
+if(!validate611(data252["not-read"], path+"/import/not-read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["zip-damaged"] !== undefined){
-if(!validate611(data250["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["zip-damaged"] !== undefined){
+if(!validate611(data252["zip-damaged"], path+"/import/zip-damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["zip-limits"] !== undefined){
-if(!validate611(data250["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["zip-limits"] !== undefined){
+if(!validate611(data252["zip-limits"], path+"/import/zip-limits")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["zip-missing"] !== undefined){
-if(!validate611(data250["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["zip-missing"] !== undefined){
+if(!validate611(data252["zip-missing"], path+"/import/zip-missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["zip-several"] !== undefined){
-if(!validate611(data250["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["zip-several"] !== undefined){
+if(!validate611(data252["zip-several"], path+"/import/zip-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.projected !== undefined){
-if(!validate611(data250.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.projected !== undefined){
+if(!validate611(data252.projected, path+"/import/projected")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["other-system"] !== undefined){
-if(!validate611(data250["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["other-system"] !== undefined){
+if(!validate611(data252["other-system"], path+"/import/other-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-system"] !== undefined){
-if(!validate611(data250["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-system"] !== undefined){
+if(!validate611(data252["system-system"], path+"/import/system-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-geojson"] !== undefined){
-if(!validate611(data250["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-geojson"] !== undefined){
+if(!validate611(data252["system-geojson"], path+"/import/system-geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-datum"] !== undefined){
-if(!validate611(data250["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-datum"] !== undefined){
+if(!validate611(data252["system-datum"], path+"/import/system-datum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-prime-meridian"] !== undefined){
-if(!validate611(data250["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-prime-meridian"] !== undefined){
+if(!validate611(data252["system-prime-meridian"], path+"/import/system-prime-meridian")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-unit"] !== undefined){
-if(!validate611(data250["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-unit"] !== undefined){
+if(!validate611(data252["system-unit"], path+"/import/system-unit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-axis"] !== undefined){
-if(!validate611(data250["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-axis"] !== undefined){
+if(!validate611(data252["system-axis"], path+"/import/system-axis")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-projection"] !== undefined){
-if(!validate611(data250["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-projection"] !== undefined){
+if(!validate611(data252["system-projection"], path+"/import/system-projection")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-parameter"] !== undefined){
-if(!validate611(data250["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-parameter"] !== undefined){
+if(!validate611(data252["system-parameter"], path+"/import/system-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["system-missing-parameter"] !== undefined){
-if(!validate611(data250["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["system-missing-parameter"] !== undefined){
+if(!validate611(data252["system-missing-parameter"], path+"/import/system-missing-parameter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["export-system"] !== undefined){
-if(!validate611(data250["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["export-system"] !== undefined){
+if(!validate611(data252["export-system"], path+"/import/export-system")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.damaged !== undefined){
-if(!validate611(data250.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.damaged !== undefined){
+if(!validate611(data252.damaged, path+"/import/damaged")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.doctype !== undefined){
-if(!validate611(data250.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.doctype !== undefined){
+if(!validate611(data252.doctype, path+"/import/doctype")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["no-coordinates"] !== undefined){
-if(!validate611(data250["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["no-coordinates"] !== undefined){
+if(!validate611(data252["no-coordinates"], path+"/import/no-coordinates")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["outside-world"] !== undefined){
-if(!validate611(data250["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["outside-world"] !== undefined){
+if(!validate611(data252["outside-world"], path+"/import/outside-world")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["no-features"] !== undefined){
-if(!validate611(data250["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["no-features"] !== undefined){
+if(!validate611(data252["no-features"], path+"/import/no-features")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["too-many"] !== undefined){
-if(!validate611(data250["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["too-many"] !== undefined){
+if(!validate611(data252["too-many"], path+"/import/too-many")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250.timeout !== undefined){
-if(!validate611(data250.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252.timeout !== undefined){
+if(!validate611(data252.timeout, path+"/import/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data250["not-loaded"] !== undefined){
-if(!validate611(data250["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data252["not-loaded"] !== undefined){
+if(!validate611(data252["not-loaded"], path+"/import/not-loaded")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data250); errors++;
+vErrors = add(vErrors, path+"/import", "type", {type: "object"}, schema145.properties.import, data252); errors++;
 }
 }
 if(data.download !== undefined){
-let data300 = data.download;
-if(data300 && typeof data300 == "object" && !Array.isArray(data300)){
-for(const key27 in data300){
+let data302 = data.download;
+if(data302 && typeof data302 == "object" && !Array.isArray(data302)){
+for(const key27 in data302){
 if(!(func2.call(schema145.properties.download.properties, key27))){
-vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data300); errors++;
+vErrors = add(vErrors, path+"/download", "additionalProperties", {additionalProperty: key27}, schema145.properties.download, data302); errors++;
 }
 }
-if(data300.area !== undefined){
-if(!validate611(data300.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.area !== undefined){
+if(!validate611(data302.area, path+"/download/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.project !== undefined){
-if(!validate611(data300.project, path+"/download/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.project !== undefined){
+if(!validate611(data302.project, path+"/download/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.box !== undefined){
-if(!validate611(data300.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.box !== undefined){
+if(!validate611(data302.box, path+"/download/box")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.west !== undefined){
-if(!validate611(data300.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.west !== undefined){
+if(!validate611(data302.west, path+"/download/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.south !== undefined){
-if(!validate611(data300.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.south !== undefined){
+if(!validate611(data302.south, path+"/download/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.east !== undefined){
-if(!validate611(data300.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.east !== undefined){
+if(!validate611(data302.east, path+"/download/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.north !== undefined){
-if(!validate611(data300.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.north !== undefined){
+if(!validate611(data302.north, path+"/download/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["box-use"] !== undefined){
-if(!validate611(data300["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["box-use"] !== undefined){
+if(!validate611(data302["box-use"], path+"/download/box-use")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["box-help"] !== undefined){
-if(!validate611(data300["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["box-help"] !== undefined){
+if(!validate611(data302["box-help"], path+"/download/box-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["draw-failed"] !== undefined){
-if(!validate611(data300["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["draw-failed"] !== undefined){
+if(!validate611(data302["draw-failed"], path+"/download/draw-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.show !== undefined){
-if(!validate611(data300.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.show !== undefined){
+if(!validate611(data302.show, path+"/download/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.clear !== undefined){
-if(!validate611(data300.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.clear !== undefined){
+if(!validate611(data302.clear, path+"/download/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["no-area"] !== undefined){
-if(!validate611(data300["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["no-area"] !== undefined){
+if(!validate611(data302["no-area"], path+"/download/no-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.limit !== undefined){
-if(!validate611(data300.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.limit !== undefined){
+if(!validate611(data302.limit, path+"/download/limit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.share !== undefined){
-if(!validate611(data300.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.share !== undefined){
+if(!validate611(data302.share, path+"/download/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["too-large"] !== undefined){
-if(!validate611(data300["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["too-large"] !== undefined){
+if(!validate611(data302["too-large"], path+"/download/too-large")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.extent !== undefined){
-if(!validate611(data300.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.extent !== undefined){
+if(!validate611(data302.extent, path+"/download/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["extent-help"] !== undefined){
-if(!validate611(data300["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["extent-help"] !== undefined){
+if(!validate611(data302["extent-help"], path+"/download/extent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.loading !== undefined){
-if(!validate611(data300.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.loading !== undefined){
+if(!validate611(data302.loading, path+"/download/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.datasets !== undefined){
-if(!validate611(data300.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.datasets !== undefined){
+if(!validate611(data302.datasets, path+"/download/datasets")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["choose-all"] !== undefined){
-if(!validate611(data300["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["choose-all"] !== undefined){
+if(!validate611(data302["choose-all"], path+"/download/choose-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.none !== undefined){
-if(!validate611(data300.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.none !== undefined){
+if(!validate611(data302.none, path+"/download/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.restricted !== undefined){
-if(!validate611(data300.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.restricted !== undefined){
+if(!validate611(data302.restricted, path+"/download/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["none-open"] !== undefined){
-if(!validate611(data300["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["none-open"] !== undefined){
+if(!validate611(data302["none-open"], path+"/download/none-open")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.locked !== undefined){
-if(!validate632(data300.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data302.locked !== undefined){
+if(!validate632(data302.locked, path+"/download/locked")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data300["locked-help"] !== undefined){
-if(!validate611(data300["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["locked-help"] !== undefined){
+if(!validate611(data302["locked-help"], path+"/download/locked-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.formats !== undefined){
-if(!validate611(data300.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.formats !== undefined){
+if(!validate611(data302.formats, path+"/download/formats")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.geojson !== undefined){
-if(!validate611(data300.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.geojson !== undefined){
+if(!validate611(data302.geojson, path+"/download/geojson")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["geojson-about"] !== undefined){
-if(!validate611(data300["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["geojson-about"] !== undefined){
+if(!validate611(data302["geojson-about"], path+"/download/geojson-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.csv !== undefined){
-if(!validate611(data300.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.csv !== undefined){
+if(!validate611(data302.csv, path+"/download/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["csv-about"] !== undefined){
-if(!validate611(data300["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["csv-about"] !== undefined){
+if(!validate611(data302["csv-about"], path+"/download/csv-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.geopackage !== undefined){
-if(!validate611(data300.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.geopackage !== undefined){
+if(!validate611(data302.geopackage, path+"/download/geopackage")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["geopackage-about"] !== undefined){
-if(!validate611(data300["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["geopackage-about"] !== undefined){
+if(!validate611(data302["geopackage-about"], path+"/download/geopackage-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.shapefile !== undefined){
-if(!validate611(data300.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.shapefile !== undefined){
+if(!validate611(data302.shapefile, path+"/download/shapefile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["shapefile-about"] !== undefined){
-if(!validate611(data300["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["shapefile-about"] !== undefined){
+if(!validate611(data302["shapefile-about"], path+"/download/shapefile-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.agree !== undefined){
-if(!validate611(data300.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.agree !== undefined){
+if(!validate611(data302.agree, path+"/download/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.agreement !== undefined){
-if(!validate611(data300.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.agreement !== undefined){
+if(!validate611(data302.agreement, path+"/download/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["terms-for"] !== undefined){
-if(!validate611(data300["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["terms-for"] !== undefined){
+if(!validate611(data302["terms-for"], path+"/download/terms-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["agree-terms"] !== undefined){
-if(!validate611(data300["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["agree-terms"] !== undefined){
+if(!validate611(data302["agree-terms"], path+"/download/agree-terms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["no-dataset"] !== undefined){
-if(!validate611(data300["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["no-dataset"] !== undefined){
+if(!validate611(data302["no-dataset"], path+"/download/no-dataset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["no-format"] !== undefined){
-if(!validate611(data300["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["no-format"] !== undefined){
+if(!validate611(data302["no-format"], path+"/download/no-format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["no-agreement"] !== undefined){
-if(!validate611(data300["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["no-agreement"] !== undefined){
+if(!validate611(data302["no-agreement"], path+"/download/no-agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.order !== undefined){
-if(!validate611(data300.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.order !== undefined){
+if(!validate611(data302.order, path+"/download/order")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.ordering !== undefined){
-if(!validate611(data300.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.ordering !== undefined){
+if(!validate611(data302.ordering, path+"/download/ordering")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.preparing !== undefined){
-if(!validate611(data300.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.preparing !== undefined){
+if(!validate611(data302.preparing, path+"/download/preparing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.ahead !== undefined){
-if(!validate632(data300.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data302.ahead !== undefined){
+if(!validate632(data302.ahead, path+"/download/ahead")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data300.get !== undefined){
-if(!validate611(data300.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.get !== undefined){
+if(!validate611(data302.get, path+"/download/get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.empty !== undefined){
-if(!validate611(data300.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.empty !== undefined){
+if(!validate611(data302.empty, path+"/download/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.gone !== undefined){
-if(!validate611(data300.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.gone !== undefined){
+if(!validate611(data302.gone, path+"/download/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.jobs !== undefined){
-if(!validate611(data300.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.jobs !== undefined){
+if(!validate611(data302.jobs, path+"/download/jobs")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.earlier !== undefined){
-if(!validate632(data300.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data302.earlier !== undefined){
+if(!validate632(data302.earlier, path+"/download/earlier")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data300.until !== undefined){
-if(!validate611(data300.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.until !== undefined){
+if(!validate611(data302.until, path+"/download/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.stop !== undefined){
-if(!validate611(data300.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.stop !== undefined){
+if(!validate611(data302.stop, path+"/download/stop")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.remove !== undefined){
-if(!validate611(data300.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.remove !== undefined){
+if(!validate611(data302.remove, path+"/download/remove")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["not-removed"] !== undefined){
-if(!validate611(data300["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["not-removed"] !== undefined){
+if(!validate611(data302["not-removed"], path+"/download/not-removed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.silent !== undefined){
-if(!validate611(data300.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.silent !== undefined){
+if(!validate611(data302.silent, path+"/download/silent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["failed-forbidden"] !== undefined){
-if(!validate611(data300["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["failed-forbidden"] !== undefined){
+if(!validate611(data302["failed-forbidden"], path+"/download/failed-forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["failed-late"] !== undefined){
-if(!validate611(data300["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["failed-late"] !== undefined){
+if(!validate611(data302["failed-late"], path+"/download/failed-late")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["failed-too-much"] !== undefined){
-if(!validate611(data300["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["failed-too-much"] !== undefined){
+if(!validate611(data302["failed-too-much"], path+"/download/failed-too-much")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["failed-no-room"] !== undefined){
-if(!validate611(data300["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["failed-no-room"] !== undefined){
+if(!validate611(data302["failed-no-room"], path+"/download/failed-no-room")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["failed-server"] !== undefined){
-if(!validate611(data300["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["failed-server"] !== undefined){
+if(!validate611(data302["failed-server"], path+"/download/failed-server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["agreement-changed"] !== undefined){
-if(!validate611(data300["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["agreement-changed"] !== undefined){
+if(!validate611(data302["agreement-changed"], path+"/download/agreement-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["choice-changed"] !== undefined){
-if(!validate611(data300["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["choice-changed"] !== undefined){
+if(!validate611(data302["choice-changed"], path+"/download/choice-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.offline !== undefined){
-if(!validate611(data300.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.offline !== undefined){
+if(!validate611(data302.offline, path+"/download/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.server !== undefined){
-if(!validate611(data300.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.server !== undefined){
+if(!validate611(data302.server, path+"/download/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300["logged-out"] !== undefined){
-if(!validate611(data300["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302["logged-out"] !== undefined){
+if(!validate611(data302["logged-out"], path+"/download/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.forbidden !== undefined){
-if(!validate611(data300.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.forbidden !== undefined){
+if(!validate611(data302.forbidden, path+"/download/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data300.limited !== undefined){
-if(!validate611(data300.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data302.limited !== undefined){
+if(!validate611(data302.limited, path+"/download/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data300); errors++;
+vErrors = add(vErrors, path+"/download", "type", {type: "object"}, schema145.properties.download, data302); errors++;
 }
 }
 if(data.area !== undefined){
-let data369 = data.area;
-if(data369 && typeof data369 == "object" && !Array.isArray(data369)){
-for(const key28 in data369){
+let data371 = data.area;
+if(data371 && typeof data371 == "object" && !Array.isArray(data371)){
+for(const key28 in data371){
 if(!(func2.call(schema145.properties.area.properties, key28))){
-vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data369); errors++;
+vErrors = add(vErrors, path+"/area", "additionalProperties", {additionalProperty: key28}, schema145.properties.area, data371); errors++;
 }
 }
-if(data369.choose !== undefined){
-if(!validate611(data369.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.choose !== undefined){
+if(!validate611(data371.choose, path+"/area/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.rectangle !== undefined){
-if(!validate611(data369.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.rectangle !== undefined){
+if(!validate611(data371.rectangle, path+"/area/rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.polygon !== undefined){
-if(!validate611(data369.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.polygon !== undefined){
+if(!validate611(data371.polygon, path+"/area/polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.edit !== undefined){
-if(!validate611(data369.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.edit !== undefined){
+if(!validate611(data371.edit, path+"/area/edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.view !== undefined){
-if(!validate611(data369.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.view !== undefined){
+if(!validate611(data371.view, path+"/area/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.project !== undefined){
-if(!validate611(data369.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.project !== undefined){
+if(!validate611(data371.project, path+"/area/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.clear !== undefined){
-if(!validate611(data369.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.clear !== undefined){
+if(!validate611(data371.clear, path+"/area/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.around !== undefined){
-if(!validate611(data369.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.around !== undefined){
+if(!validate611(data371.around, path+"/area/around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.undo !== undefined){
-if(!validate611(data369.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.undo !== undefined){
+if(!validate611(data371.undo, path+"/area/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.corner !== undefined){
-if(!validate611(data369.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.corner !== undefined){
+if(!validate611(data371.corner, path+"/area/corner")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.finish !== undefined){
-if(!validate611(data369.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.finish !== undefined){
+if(!validate611(data371.finish, path+"/area/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.cancel !== undefined){
-if(!validate611(data369.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.cancel !== undefined){
+if(!validate611(data371.cancel, path+"/area/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369["help-rectangle"] !== undefined){
-if(!validate611(data369["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371["help-rectangle"] !== undefined){
+if(!validate611(data371["help-rectangle"], path+"/area/help-rectangle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369["help-polygon"] !== undefined){
-if(!validate611(data369["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371["help-polygon"] !== undefined){
+if(!validate611(data371["help-polygon"], path+"/area/help-polygon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369["help-edit"] !== undefined){
-if(!validate611(data369["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371["help-edit"] !== undefined){
+if(!validate611(data371["help-edit"], path+"/area/help-edit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.size !== undefined){
-if(!validate611(data369.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.size !== undefined){
+if(!validate611(data371.size, path+"/area/size")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data369.failed !== undefined){
-if(!validate611(data369.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data371.failed !== undefined){
+if(!validate611(data371.failed, path+"/area/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data369); errors++;
+vErrors = add(vErrors, path+"/area", "type", {type: "object"}, schema145.properties.area, data371); errors++;
 }
 }
 if(data.analysis !== undefined){
-let data387 = data.analysis;
-if(data387 && typeof data387 == "object" && !Array.isArray(data387)){
-for(const key29 in data387){
+let data389 = data.analysis;
+if(data389 && typeof data389 == "object" && !Array.isArray(data389)){
+for(const key29 in data389){
 if(!(func2.call(schema145.properties.analysis.properties, key29))){
-vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data387); errors++;
+vErrors = add(vErrors, path+"/analysis", "additionalProperties", {additionalProperty: key29}, schema145.properties.analysis, data389); errors++;
 }
 }
-if(data387.start !== undefined){
-if(!validate611(data387.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.start !== undefined){
+if(!validate611(data389.start, path+"/analysis/start")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.again !== undefined){
-if(!validate611(data387.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.again !== undefined){
+if(!validate611(data389.again, path+"/analysis/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.running !== undefined){
-if(!validate611(data387.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.running !== undefined){
+if(!validate611(data389.running, path+"/analysis/running")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.cancel !== undefined){
-if(!validate611(data387.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.cancel !== undefined){
+if(!validate611(data389.cancel, path+"/analysis/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.clear !== undefined){
-if(!validate611(data387.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.clear !== undefined){
+if(!validate611(data389.clear, path+"/analysis/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.select !== undefined){
-if(!validate611(data387.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.select !== undefined){
+if(!validate611(data389.select, path+"/analysis/select")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.result !== undefined){
-if(!validate611(data387.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.result !== undefined){
+if(!validate611(data389.result, path+"/analysis/result")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.first !== undefined){
-if(!validate611(data387.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.first !== undefined){
+if(!validate611(data389.first, path+"/analysis/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.others !== undefined){
-if(!validate611(data387.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.others !== undefined){
+if(!validate611(data389.others, path+"/analysis/others")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.nothing !== undefined){
-if(!validate611(data387.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.nothing !== undefined){
+if(!validate611(data389.nothing, path+"/analysis/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.objects !== undefined){
-if(!validate632(data387.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data389.objects !== undefined){
+if(!validate632(data389.objects, path+"/analysis/objects")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data387.share !== undefined){
-if(!validate611(data387.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.share !== undefined){
+if(!validate611(data389.share, path+"/analysis/share")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.sum !== undefined){
-if(!validate611(data387.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.sum !== undefined){
+if(!validate611(data389.sum, path+"/analysis/sum")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.nearest !== undefined){
-if(!validate611(data387.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.nearest !== undefined){
+if(!validate611(data389.nearest, path+"/analysis/nearest")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["nearest-named"] !== undefined){
-if(!validate611(data387["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["nearest-named"] !== undefined){
+if(!validate611(data389["nearest-named"], path+"/analysis/nearest-named")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.none !== undefined){
-if(!validate611(data387.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.none !== undefined){
+if(!validate611(data389.none, path+"/analysis/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.slow !== undefined){
-if(!validate611(data387.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.slow !== undefined){
+if(!validate611(data389.slow, path+"/analysis/slow")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["slow-layer"] !== undefined){
-if(!validate611(data387["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["slow-layer"] !== undefined){
+if(!validate611(data389["slow-layer"], path+"/analysis/slow-layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.layer !== undefined){
-if(!validate611(data387.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.layer !== undefined){
+if(!validate611(data389.layer, path+"/analysis/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.class !== undefined){
-if(!validate611(data387.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.class !== undefined){
+if(!validate611(data389.class, path+"/analysis/class")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.count !== undefined){
-if(!validate611(data387.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.count !== undefined){
+if(!validate611(data389.count, path+"/analysis/count")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.covered !== undefined){
-if(!validate611(data387.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.covered !== undefined){
+if(!validate611(data389.covered, path+"/analysis/covered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.part !== undefined){
-if(!validate611(data387.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.part !== undefined){
+if(!validate611(data389.part, path+"/analysis/part")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.length !== undefined){
-if(!validate611(data387.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.length !== undefined){
+if(!validate611(data389.length, path+"/analysis/length")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.added !== undefined){
-if(!validate611(data387.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.added !== undefined){
+if(!validate611(data389.added, path+"/analysis/added")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["added-of"] !== undefined){
-if(!validate611(data387["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["added-of"] !== undefined){
+if(!validate611(data389["added-of"], path+"/analysis/added-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["nearest-name"] !== undefined){
-if(!validate611(data387["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["nearest-name"] !== undefined){
+if(!validate611(data389["nearest-name"], path+"/analysis/nearest-name")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.distance !== undefined){
-if(!validate611(data387.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.distance !== undefined){
+if(!validate611(data389.distance, path+"/analysis/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.source !== undefined){
-if(!validate611(data387.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.source !== undefined){
+if(!validate611(data389.source, path+"/analysis/source")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.copy !== undefined){
-if(!validate611(data387.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.copy !== undefined){
+if(!validate611(data389.copy, path+"/analysis/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.copied !== undefined){
-if(!validate611(data387.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.copied !== undefined){
+if(!validate611(data389.copied, path+"/analysis/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.csv !== undefined){
-if(!validate611(data387.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.csv !== undefined){
+if(!validate611(data389.csv, path+"/analysis/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["csv-semicolon"] !== undefined){
-if(!validate611(data387["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["csv-semicolon"] !== undefined){
+if(!validate611(data389["csv-semicolon"], path+"/analysis/csv-semicolon")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.print !== undefined){
-if(!validate611(data387.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.print !== undefined){
+if(!validate611(data389.print, path+"/analysis/print")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.of !== undefined){
-if(!validate611(data387.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.of !== undefined){
+if(!validate611(data389.of, path+"/analysis/of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["of-area"] !== undefined){
-if(!validate611(data387["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["of-area"] !== undefined){
+if(!validate611(data389["of-area"], path+"/analysis/of-area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387["of-around"] !== undefined){
-if(!validate611(data387["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389["of-around"] !== undefined){
+if(!validate611(data389["of-around"], path+"/analysis/of-around")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.extent !== undefined){
-if(!validate611(data387.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.extent !== undefined){
+if(!validate611(data389.extent, path+"/analysis/extent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.sources !== undefined){
-if(!validate611(data387.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.sources !== undefined){
+if(!validate611(data389.sources, path+"/analysis/sources")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.absence !== undefined){
-if(!validate611(data387.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.absence !== undefined){
+if(!validate611(data389.absence, path+"/analysis/absence")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.timeout !== undefined){
-if(!validate611(data387.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.timeout !== undefined){
+if(!validate611(data389.timeout, path+"/analysis/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.offline !== undefined){
-if(!validate611(data387.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.offline !== undefined){
+if(!validate611(data389.offline, path+"/analysis/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.busy !== undefined){
-if(!validate611(data387.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.busy !== undefined){
+if(!validate611(data389.busy, path+"/analysis/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.limited !== undefined){
-if(!validate611(data387.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.limited !== undefined){
+if(!validate611(data389.limited, path+"/analysis/limited")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.refused !== undefined){
-if(!validate611(data387.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.refused !== undefined){
+if(!validate611(data389.refused, path+"/analysis/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.failed !== undefined){
-if(!validate611(data387.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.failed !== undefined){
+if(!validate611(data389.failed, path+"/analysis/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.outline !== undefined){
-if(!validate611(data387.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.outline !== undefined){
+if(!validate611(data389.outline, path+"/analysis/outline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data387.restricted !== undefined){
-if(!validate611(data387.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data389.restricted !== undefined){
+if(!validate611(data389.restricted, path+"/analysis/restricted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data387); errors++;
+vErrors = add(vErrors, path+"/analysis", "type", {type: "object"}, schema145.properties.analysis, data389); errors++;
 }
 }
 if(data.explore !== undefined){
-let data436 = data.explore;
-if(data436 && typeof data436 == "object" && !Array.isArray(data436)){
-for(const key30 in data436){
+let data438 = data.explore;
+if(data438 && typeof data438 == "object" && !Array.isArray(data438)){
+for(const key30 in data438){
 if(!(func2.call(schema145.properties.explore.properties, key30))){
-vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data436); errors++;
+vErrors = add(vErrors, path+"/explore", "additionalProperties", {additionalProperty: key30}, schema145.properties.explore, data438); errors++;
 }
 }
-if(data436.loading !== undefined){
-if(!validate611(data436.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.loading !== undefined){
+if(!validate611(data438.loading, path+"/explore/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.cancel !== undefined){
-if(!validate611(data436.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.cancel !== undefined){
+if(!validate611(data438.cancel, path+"/explore/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.cancelled !== undefined){
-if(!validate611(data436.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.cancelled !== undefined){
+if(!validate611(data438.cancelled, path+"/explore/cancelled")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.any !== undefined){
-if(!validate611(data436.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.any !== undefined){
+if(!validate611(data438.any, path+"/explore/any")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.count !== undefined){
-if(!validate632(data436.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data438.count !== undefined){
+if(!validate632(data438.count, path+"/explore/count")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data436.first !== undefined){
-if(!validate611(data436.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.first !== undefined){
+if(!validate611(data438.first, path+"/explore/first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.empty !== undefined){
-if(!validate611(data436.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.empty !== undefined){
+if(!validate611(data438.empty, path+"/explore/empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436["no-match"] !== undefined){
-if(!validate611(data436["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438["no-match"] !== undefined){
+if(!validate611(data438["no-match"], path+"/explore/no-match")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.clear !== undefined){
-if(!validate611(data436.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.clear !== undefined){
+if(!validate611(data438.clear, path+"/explore/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.more !== undefined){
-if(!validate611(data436.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.more !== undefined){
+if(!validate611(data438.more, path+"/explore/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.back !== undefined){
-if(!validate611(data436.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.back !== undefined){
+if(!validate611(data438.back, path+"/explore/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436["go-to"] !== undefined){
-if(!validate611(data436["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438["go-to"] !== undefined){
+if(!validate611(data438["go-to"], path+"/explore/go-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.layers !== undefined){
-if(!validate611(data436.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.layers !== undefined){
+if(!validate611(data438.layers, path+"/explore/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.touch !== undefined){
-if(!validate611(data436.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.touch !== undefined){
+if(!validate611(data438.touch, path+"/explore/touch")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.reading !== undefined){
-if(!validate611(data436.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.reading !== undefined){
+if(!validate611(data438.reading, path+"/explore/reading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.nothing !== undefined){
-if(!validate611(data436.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.nothing !== undefined){
+if(!validate611(data438.nothing, path+"/explore/nothing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.shown !== undefined){
-if(!validate611(data436.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.shown !== undefined){
+if(!validate611(data438.shown, path+"/explore/shown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436["more-of"] !== undefined){
-if(!validate611(data436["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438["more-of"] !== undefined){
+if(!validate611(data438["more-of"], path+"/explore/more-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436["show-more"] !== undefined){
-if(!validate611(data436["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438["show-more"] !== undefined){
+if(!validate611(data438["show-more"], path+"/explore/show-more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.gone !== undefined){
-if(!validate611(data436.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.gone !== undefined){
+if(!validate611(data438.gone, path+"/explore/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.offline !== undefined){
-if(!validate611(data436.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.offline !== undefined){
+if(!validate611(data438.offline, path+"/explore/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.timeout !== undefined){
-if(!validate611(data436.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.timeout !== undefined){
+if(!validate611(data438.timeout, path+"/explore/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.busy !== undefined){
-if(!validate611(data436.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.busy !== undefined){
+if(!validate611(data438.busy, path+"/explore/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data436.refused !== undefined){
-if(!validate611(data436.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data438.refused !== undefined){
+if(!validate611(data438.refused, path+"/explore/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data436); errors++;
+vErrors = add(vErrors, path+"/explore", "type", {type: "object"}, schema145.properties.explore, data438); errors++;
 }
 }
 if(data.search !== undefined){
-let data461 = data.search;
-if(data461 && typeof data461 == "object" && !Array.isArray(data461)){
-for(const key31 in data461){
+let data463 = data.search;
+if(data463 && typeof data463 == "object" && !Array.isArray(data463)){
+for(const key31 in data463){
 if(!(func2.call(schema145.properties.search.properties, key31))){
-vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data461); errors++;
+vErrors = add(vErrors, path+"/search", "additionalProperties", {additionalProperty: key31}, schema145.properties.search, data463); errors++;
 }
 }
-if(data461.label !== undefined){
-if(!validate611(data461.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.label !== undefined){
+if(!validate611(data463.label, path+"/search/label")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.placeholder !== undefined){
-if(!validate611(data461.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.placeholder !== undefined){
+if(!validate611(data463.placeholder, path+"/search/placeholder")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.short !== undefined){
-if(!validate611(data461.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.short !== undefined){
+if(!validate611(data463.short, path+"/search/short")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.clear !== undefined){
-if(!validate611(data461.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.clear !== undefined){
+if(!validate611(data463.clear, path+"/search/clear")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.list !== undefined){
-if(!validate611(data461.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.list !== undefined){
+if(!validate611(data463.list, path+"/search/list")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.project !== undefined){
-if(!validate611(data461.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.project !== undefined){
+if(!validate611(data463.project, path+"/search/project")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.group !== undefined){
-if(!validate611(data461.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.group !== undefined){
+if(!validate611(data463.group, path+"/search/group")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.place !== undefined){
-if(!validate611(data461.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.place !== undefined){
+if(!validate611(data463.place, path+"/search/place")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.feature !== undefined){
-if(!validate611(data461.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.feature !== undefined){
+if(!validate611(data463.feature, path+"/search/feature")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.go !== undefined){
-if(!validate611(data461.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.go !== undefined){
+if(!validate611(data463.go, path+"/search/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.loading !== undefined){
-if(!validate611(data461.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.loading !== undefined){
+if(!validate611(data463.loading, path+"/search/loading")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.none !== undefined){
-if(!validate611(data461.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.none !== undefined){
+if(!validate611(data463.none, path+"/search/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.similar !== undefined){
-if(!validate611(data461.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.similar !== undefined){
+if(!validate611(data463.similar, path+"/search/similar")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.whole !== undefined){
-if(!validate611(data461.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.whole !== undefined){
+if(!validate611(data463.whole, path+"/search/whole")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.more !== undefined){
-if(!validate611(data461.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.more !== undefined){
+if(!validate611(data463.more, path+"/search/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.back !== undefined){
-if(!validate611(data461.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.back !== undefined){
+if(!validate611(data463.back, path+"/search/back")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.found !== undefined){
-if(!validate632(data461.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data463.found !== undefined){
+if(!validate632(data463.found, path+"/search/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data461.offline !== undefined){
-if(!validate611(data461.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.offline !== undefined){
+if(!validate611(data463.offline, path+"/search/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data461.gone !== undefined){
-if(!validate611(data461.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data463.gone !== undefined){
+if(!validate611(data463.gone, path+"/search/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data461); errors++;
+vErrors = add(vErrors, path+"/search", "type", {type: "object"}, schema145.properties.search, data463); errors++;
 }
 }
 if(data.coordinates !== undefined){
-let data481 = data.coordinates;
-if(data481 && typeof data481 == "object" && !Array.isArray(data481)){
-for(const key32 in data481){
+let data483 = data.coordinates;
+if(data483 && typeof data483 == "object" && !Array.isArray(data483)){
+for(const key32 in data483){
 if(!(func2.call(schema145.properties.coordinates.properties, key32))){
-vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data481); errors++;
+vErrors = add(vErrors, path+"/coordinates", "additionalProperties", {additionalProperty: key32}, schema145.properties.coordinates, data483); errors++;
 }
 }
-if(data481.north !== undefined){
-if(!validate611(data481.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.north !== undefined){
+if(!validate611(data483.north, path+"/coordinates/north")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.south !== undefined){
-if(!validate611(data481.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.south !== undefined){
+if(!validate611(data483.south, path+"/coordinates/south")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.east !== undefined){
-if(!validate611(data481.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.east !== undefined){
+if(!validate611(data483.east, path+"/coordinates/east")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.west !== undefined){
-if(!validate611(data481.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.west !== undefined){
+if(!validate611(data483.west, path+"/coordinates/west")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.format !== undefined){
-if(!validate611(data481.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.format !== undefined){
+if(!validate611(data483.format, path+"/coordinates/format")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.degrees !== undefined){
-if(!validate611(data481.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.degrees !== undefined){
+if(!validate611(data483.degrees, path+"/coordinates/degrees")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.dms !== undefined){
-if(!validate611(data481.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.dms !== undefined){
+if(!validate611(data483.dms, path+"/coordinates/dms")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.utm !== undefined){
-if(!validate611(data481.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.utm !== undefined){
+if(!validate611(data483.utm, path+"/coordinates/utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.pointer !== undefined){
-if(!validate611(data481.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.pointer !== undefined){
+if(!validate611(data483.pointer, path+"/coordinates/pointer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.clicked !== undefined){
-if(!validate611(data481.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.clicked !== undefined){
+if(!validate611(data483.clicked, path+"/coordinates/clicked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.centre !== undefined){
-if(!validate611(data481.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.centre !== undefined){
+if(!validate611(data483.centre, path+"/coordinates/centre")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.help !== undefined){
-if(!validate611(data481.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.help !== undefined){
+if(!validate611(data483.help, path+"/coordinates/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.copy !== undefined){
-if(!validate611(data481.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.copy !== undefined){
+if(!validate611(data483.copy, path+"/coordinates/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.copied !== undefined){
-if(!validate611(data481.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.copied !== undefined){
+if(!validate611(data483.copied, path+"/coordinates/copied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.to !== undefined){
-if(!validate611(data481.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.to !== undefined){
+if(!validate611(data483.to, path+"/coordinates/to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.go !== undefined){
-if(!validate611(data481.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.go !== undefined){
+if(!validate611(data483.go, path+"/coordinates/go")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.example !== undefined){
-if(!validate611(data481.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.example !== undefined){
+if(!validate611(data483.example, path+"/coordinates/example")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.unknown !== undefined){
-if(!validate611(data481.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.unknown !== undefined){
+if(!validate611(data483.unknown, path+"/coordinates/unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.range !== undefined){
-if(!validate611(data481.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.range !== undefined){
+if(!validate611(data483.range, path+"/coordinates/range")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481["bad-utm"] !== undefined){
-if(!validate611(data481["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483["bad-utm"] !== undefined){
+if(!validate611(data483["bad-utm"], path+"/coordinates/bad-utm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data481.outside !== undefined){
-if(!validate611(data481.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data483.outside !== undefined){
+if(!validate611(data483.outside, path+"/coordinates/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data481); errors++;
+vErrors = add(vErrors, path+"/coordinates", "type", {type: "object"}, schema145.properties.coordinates, data483); errors++;
 }
 }
 if(data.locate !== undefined){
-let data503 = data.locate;
-if(data503 && typeof data503 == "object" && !Array.isArray(data503)){
-for(const key33 in data503){
+let data505 = data.locate;
+if(data505 && typeof data505 == "object" && !Array.isArray(data505)){
+for(const key33 in data505){
 if(!(func2.call(schema145.properties.locate.properties, key33))){
-vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data503); errors++;
+vErrors = add(vErrors, path+"/locate", "additionalProperties", {additionalProperty: key33}, schema145.properties.locate, data505); errors++;
 }
 }
-if(data503.show !== undefined){
-if(!validate611(data503.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.show !== undefined){
+if(!validate611(data505.show, path+"/locate/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.hide !== undefined){
-if(!validate611(data503.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.hide !== undefined){
+if(!validate611(data505.hide, path+"/locate/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.waiting !== undefined){
-if(!validate611(data503.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.waiting !== undefined){
+if(!validate611(data505.waiting, path+"/locate/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.found !== undefined){
-if(!validate611(data503.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.found !== undefined){
+if(!validate611(data505.found, path+"/locate/found")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.denied !== undefined){
-if(!validate611(data503.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.denied !== undefined){
+if(!validate611(data505.denied, path+"/locate/denied")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.unavailable !== undefined){
-if(!validate611(data503.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.unavailable !== undefined){
+if(!validate611(data505.unavailable, path+"/locate/unavailable")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.timeout !== undefined){
-if(!validate611(data503.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.timeout !== undefined){
+if(!validate611(data505.timeout, path+"/locate/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.insecure !== undefined){
-if(!validate611(data503.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.insecure !== undefined){
+if(!validate611(data505.insecure, path+"/locate/insecure")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data503.outside !== undefined){
-if(!validate611(data503.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data505.outside !== undefined){
+if(!validate611(data505.outside, path+"/locate/outside")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data503); errors++;
+vErrors = add(vErrors, path+"/locate", "type", {type: "object"}, schema145.properties.locate, data505); errors++;
 }
 }
 if(data.measure !== undefined){
-let data513 = data.measure;
-if(data513 && typeof data513 == "object" && !Array.isArray(data513)){
-for(const key34 in data513){
+let data515 = data.measure;
+if(data515 && typeof data515 == "object" && !Array.isArray(data515)){
+for(const key34 in data515){
 if(!(func2.call(schema145.properties.measure.properties, key34))){
-vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data513); errors++;
+vErrors = add(vErrors, path+"/measure", "additionalProperties", {additionalProperty: key34}, schema145.properties.measure, data515); errors++;
 }
 }
-if(data513.kind !== undefined){
-if(!validate611(data513.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.kind !== undefined){
+if(!validate611(data515.kind, path+"/measure/kind")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.distance !== undefined){
-if(!validate611(data513.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.distance !== undefined){
+if(!validate611(data515.distance, path+"/measure/distance")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.area !== undefined){
-if(!validate611(data513.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.area !== undefined){
+if(!validate611(data515.area, path+"/measure/area")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.perimeter !== undefined){
-if(!validate611(data513.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.perimeter !== undefined){
+if(!validate611(data515.perimeter, path+"/measure/perimeter")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.help !== undefined){
-if(!validate611(data513.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.help !== undefined){
+if(!validate611(data515.help, path+"/measure/help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.keys !== undefined){
-if(!validate611(data513.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.keys !== undefined){
+if(!validate611(data515.keys, path+"/measure/keys")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.add !== undefined){
-if(!validate611(data513.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.add !== undefined){
+if(!validate611(data515.add, path+"/measure/add")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.undo !== undefined){
-if(!validate611(data513.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.undo !== undefined){
+if(!validate611(data515.undo, path+"/measure/undo")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.finish !== undefined){
-if(!validate611(data513.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.finish !== undefined){
+if(!validate611(data515.finish, path+"/measure/finish")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.again !== undefined){
-if(!validate611(data513.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.again !== undefined){
+if(!validate611(data515.again, path+"/measure/again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.copy !== undefined){
-if(!validate611(data513.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.copy !== undefined){
+if(!validate611(data515.copy, path+"/measure/copy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.none !== undefined){
-if(!validate611(data513.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data515.none !== undefined){
+if(!validate611(data515.none, path+"/measure/none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data513.corners !== undefined){
-if(!validate632(data513.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data515.corners !== undefined){
+if(!validate632(data515.corners, path+"/measure/corners")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data513); errors++;
+vErrors = add(vErrors, path+"/measure", "type", {type: "object"}, schema145.properties.measure, data515); errors++;
 }
 }
 if(data.sheet !== undefined){
-let data527 = data.sheet;
-if(data527 && typeof data527 == "object" && !Array.isArray(data527)){
-for(const key35 in data527){
+let data529 = data.sheet;
+if(data529 && typeof data529 == "object" && !Array.isArray(data529)){
+for(const key35 in data529){
 if(!(((key35 === "taller") || (key35 === "lower")) || (key35 === "layers"))){
-vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data527); errors++;
+vErrors = add(vErrors, path+"/sheet", "additionalProperties", {additionalProperty: key35}, schema145.properties.sheet, data529); errors++;
 }
 }
-if(data527.taller !== undefined){
-if(!validate611(data527.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.taller !== undefined){
+if(!validate611(data529.taller, path+"/sheet/taller")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data527.lower !== undefined){
-if(!validate611(data527.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.lower !== undefined){
+if(!validate611(data529.lower, path+"/sheet/lower")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data527.layers !== undefined){
-if(!validate611(data527.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data529.layers !== undefined){
+if(!validate611(data529.layers, path+"/sheet/layers")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data527); errors++;
+vErrors = add(vErrors, path+"/sheet", "type", {type: "object"}, schema145.properties.sheet, data529); errors++;
 }
 }
 if(data.notice !== undefined){
-let data531 = data.notice;
-if(data531 && typeof data531 == "object" && !Array.isArray(data531)){
-for(const key36 in data531){
+let data533 = data.notice;
+if(data533 && typeof data533 == "object" && !Array.isArray(data533)){
+for(const key36 in data533){
 if(!(key36 === "close")){
-vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data531); errors++;
+vErrors = add(vErrors, path+"/notice", "additionalProperties", {additionalProperty: key36}, schema145.properties.notice, data533); errors++;
 }
 }
-if(data531.close !== undefined){
-if(!validate611(data531.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data533.close !== undefined){
+if(!validate611(data533.close, path+"/notice/close")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data531); errors++;
+vErrors = add(vErrors, path+"/notice", "type", {type: "object"}, schema145.properties.notice, data533); errors++;
 }
 }
 if(data.app !== undefined){
-let data533 = data.app;
-if(data533 && typeof data533 == "object" && !Array.isArray(data533)){
-for(const key37 in data533){
+let data535 = data.app;
+if(data535 && typeof data535 == "object" && !Array.isArray(data535)){
+for(const key37 in data535){
 if(!((((((key37 === "changed") || (key37 === "left")) || (key37 === "reload")) || (key37 === "outdated")) || (key37 === "locale")) || (key37 === "no-bundle"))){
-vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data533); errors++;
+vErrors = add(vErrors, path+"/app", "additionalProperties", {additionalProperty: key37}, schema145.properties.app, data535); errors++;
 }
 }
-if(data533.changed !== undefined){
-if(!validate611(data533.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535.changed !== undefined){
+if(!validate611(data535.changed, path+"/app/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data533.left !== undefined){
-if(!validate611(data533.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535.left !== undefined){
+if(!validate611(data535.left, path+"/app/left")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data533.reload !== undefined){
-if(!validate611(data533.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535.reload !== undefined){
+if(!validate611(data535.reload, path+"/app/reload")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data533.outdated !== undefined){
-if(!validate611(data533.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535.outdated !== undefined){
+if(!validate611(data535.outdated, path+"/app/outdated")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data533.locale !== undefined){
-if(!validate611(data533.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535.locale !== undefined){
+if(!validate611(data535.locale, path+"/app/locale")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data533["no-bundle"] !== undefined){
-if(!validate611(data533["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data535["no-bundle"] !== undefined){
+if(!validate611(data535["no-bundle"], path+"/app/no-bundle")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data533); errors++;
+vErrors = add(vErrors, path+"/app", "type", {type: "object"}, schema145.properties.app, data535); errors++;
 }
 }
 if(data.screen !== undefined){
-let data540 = data.screen;
-if(data540 && typeof data540 == "object" && !Array.isArray(data540)){
-for(const key38 in data540){
+let data542 = data.screen;
+if(data542 && typeof data542 == "object" && !Array.isArray(data542)){
+for(const key38 in data542){
 if(!(func2.call(schema145.properties.screen.properties, key38))){
-vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data540); errors++;
+vErrors = add(vErrors, path+"/screen", "additionalProperties", {additionalProperty: key38}, schema145.properties.screen, data542); errors++;
 }
 }
-if(data540.scripts !== undefined){
-if(!validate611(data540.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.scripts !== undefined){
+if(!validate611(data542.scripts, path+"/screen/scripts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.map !== undefined){
-if(!validate611(data540.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.map !== undefined){
+if(!validate611(data542.map, path+"/screen/map")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.since !== undefined){
-if(!validate611(data540.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.since !== undefined){
+if(!validate611(data542.since, path+"/screen/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.responsible !== undefined){
-if(!validate611(data540.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.responsible !== undefined){
+if(!validate611(data542.responsible, path+"/screen/responsible")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.language !== undefined){
-if(!validate611(data540.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.language !== undefined){
+if(!validate611(data542.language, path+"/screen/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540["third-parties"] !== undefined){
-if(!validate611(data540["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542["third-parties"] !== undefined){
+if(!validate611(data542["third-parties"], path+"/screen/third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540["third-parties-about"] !== undefined){
-if(!validate611(data540["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542["third-parties-about"] !== undefined){
+if(!validate611(data542["third-parties-about"], path+"/screen/third-parties-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540["no-third-parties"] !== undefined){
-if(!validate611(data540["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542["no-third-parties"] !== undefined){
+if(!validate611(data542["no-third-parties"], path+"/screen/no-third-parties")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540["missing-title"] !== undefined){
-if(!validate611(data540["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542["missing-title"] !== undefined){
+if(!validate611(data542["missing-title"], path+"/screen/missing-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.missing !== undefined){
-if(!validate611(data540.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.missing !== undefined){
+if(!validate611(data542.missing, path+"/screen/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.waiting !== undefined){
-if(!validate611(data540.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.waiting !== undefined){
+if(!validate611(data542.waiting, path+"/screen/waiting")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.failed !== undefined){
-if(!validate611(data540.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.failed !== undefined){
+if(!validate611(data542.failed, path+"/screen/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data540.broken !== undefined){
-if(!validate611(data540.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data542.broken !== undefined){
+if(!validate611(data542.broken, path+"/screen/broken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data540); errors++;
+vErrors = add(vErrors, path+"/screen", "type", {type: "object"}, schema145.properties.screen, data542); errors++;
 }
 }
 if(data.session !== undefined){
-let data554 = data.session;
-if(data554 && typeof data554 == "object" && !Array.isArray(data554)){
-for(const key39 in data554){
+let data556 = data.session;
+if(data556 && typeof data556 == "object" && !Array.isArray(data556)){
+for(const key39 in data556){
 if(!(func2.call(schema145.properties.session.properties, key39))){
-vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data554); errors++;
+vErrors = add(vErrors, path+"/session", "additionalProperties", {additionalProperty: key39}, schema145.properties.session, data556); errors++;
 }
 }
-if(data554.menu !== undefined){
-if(!validate611(data554.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.menu !== undefined){
+if(!validate611(data556.menu, path+"/session/menu")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554["menu-of"] !== undefined){
-if(!validate611(data554["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556["menu-of"] !== undefined){
+if(!validate611(data556["menu-of"], path+"/session/menu-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.login !== undefined){
-if(!validate611(data554.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.login !== undefined){
+if(!validate611(data556.login, path+"/session/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.register !== undefined){
-if(!validate611(data554.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.register !== undefined){
+if(!validate611(data556.register, path+"/session/register")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.access !== undefined){
-if(!validate611(data554.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.access !== undefined){
+if(!validate611(data556.access, path+"/session/access")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.settings !== undefined){
-if(!validate611(data554.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.settings !== undefined){
+if(!validate611(data556.settings, path+"/session/settings")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.admin !== undefined){
-if(!validate611(data554.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.admin !== undefined){
+if(!validate611(data556.admin, path+"/session/admin")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.logout !== undefined){
-if(!validate611(data554.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.logout !== undefined){
+if(!validate611(data556.logout, path+"/session/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.contact !== undefined){
-if(!validate611(data554.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.contact !== undefined){
+if(!validate611(data556.contact, path+"/session/contact")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.ended !== undefined){
-if(!validate611(data554.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.ended !== undefined){
+if(!validate611(data556.ended, path+"/session/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554["left-here"] !== undefined){
-if(!validate611(data554["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556["left-here"] !== undefined){
+if(!validate611(data556["left-here"], path+"/session/left-here")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554["left-done"] !== undefined){
-if(!validate611(data554["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556["left-done"] !== undefined){
+if(!validate611(data556["left-done"], path+"/session/left-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554["no-profile"] !== undefined){
-if(!validate611(data554["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556["no-profile"] !== undefined){
+if(!validate611(data556["no-profile"], path+"/session/no-profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.lost !== undefined){
-if(!validate611(data554.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.lost !== undefined){
+if(!validate611(data556.lost, path+"/session/lost")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.gained !== undefined){
-if(!validate611(data554.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.gained !== undefined){
+if(!validate611(data556.gained, path+"/session/gained")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.agreement !== undefined){
-if(!validate611(data554.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.agreement !== undefined){
+if(!validate611(data556.agreement, path+"/session/agreement")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554.report !== undefined){
-if(!validate611(data554.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556.report !== undefined){
+if(!validate611(data556.report, path+"/session/report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data554["language-later"] !== undefined){
-if(!validate611(data554["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data556["language-later"] !== undefined){
+if(!validate611(data556["language-later"], path+"/session/language-later")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data554); errors++;
+vErrors = add(vErrors, path+"/session", "type", {type: "object"}, schema145.properties.session, data556); errors++;
 }
 }
 if(data.account !== undefined){
-let data573 = data.account;
-if(data573 && typeof data573 == "object" && !Array.isArray(data573)){
-for(const key40 in data573){
+let data575 = data.account;
+if(data575 && typeof data575 == "object" && !Array.isArray(data575)){
+for(const key40 in data575){
 if(!(func2.call(schema145.properties.account.properties, key40))){
-vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data573); errors++;
+vErrors = add(vErrors, path+"/account", "additionalProperties", {additionalProperty: key40}, schema145.properties.account, data575); errors++;
 }
 }
-if(data573["login-title"] !== undefined){
-if(!validate611(data573["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["login-title"] !== undefined){
+if(!validate611(data575["login-title"], path+"/account/login-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.login !== undefined){
-if(!validate611(data573.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.login !== undefined){
+if(!validate611(data575.login, path+"/account/login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.username !== undefined){
-if(!validate611(data573.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.username !== undefined){
+if(!validate611(data575.username, path+"/account/username")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.password !== undefined){
-if(!validate611(data573.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.password !== undefined){
+if(!validate611(data575.password, path+"/account/password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.email !== undefined){
-if(!validate611(data573.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.email !== undefined){
+if(!validate611(data575.email, path+"/account/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.forgotten !== undefined){
-if(!validate611(data573.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.forgotten !== undefined){
+if(!validate611(data575.forgotten, path+"/account/forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.without !== undefined){
-if(!validate611(data573.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.without !== undefined){
+if(!validate611(data575.without, path+"/account/without")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.with !== undefined){
-if(!validate611(data573.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.with !== undefined){
+if(!validate611(data575.with, path+"/account/with")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["login-refused"] !== undefined){
-if(!validate611(data573["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["login-refused"] !== undefined){
+if(!validate611(data575["login-refused"], path+"/account/login-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.unconfirmed !== undefined){
-if(!validate611(data573.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.unconfirmed !== undefined){
+if(!validate611(data575.unconfirmed, path+"/account/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["resend-ask"] !== undefined){
-if(!validate611(data573["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["resend-ask"] !== undefined){
+if(!validate611(data575["resend-ask"], path+"/account/resend-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["logged-in"] !== undefined){
-if(!validate611(data573["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["logged-in"] !== undefined){
+if(!validate611(data575["logged-in"], path+"/account/logged-in")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["login-first"] !== undefined){
-if(!validate611(data573["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["login-first"] !== undefined){
+if(!validate611(data575["login-first"], path+"/account/login-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["logout-title"] !== undefined){
-if(!validate611(data573["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["logout-title"] !== undefined){
+if(!validate611(data575["logout-title"], path+"/account/logout-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["logout-ask"] !== undefined){
-if(!validate611(data573["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["logout-ask"] !== undefined){
+if(!validate611(data575["logout-ask"], path+"/account/logout-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.logout !== undefined){
-if(!validate611(data573.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.logout !== undefined){
+if(!validate611(data575.logout, path+"/account/logout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["logging-out"] !== undefined){
-if(!validate611(data573["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["logging-out"] !== undefined){
+if(!validate611(data575["logging-out"], path+"/account/logging-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["logged-out"] !== undefined){
-if(!validate611(data573["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["logged-out"] !== undefined){
+if(!validate611(data575["logged-out"], path+"/account/logged-out")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["register-title"] !== undefined){
-if(!validate611(data573["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["register-title"] !== undefined){
+if(!validate611(data575["register-title"], path+"/account/register-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["sent-title"] !== undefined){
-if(!validate611(data573["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["sent-title"] !== undefined){
+if(!validate611(data575["sent-title"], path+"/account/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.sent !== undefined){
-if(!validate611(data573.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.sent !== undefined){
+if(!validate611(data575.sent, path+"/account/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["sent-anywhere"] !== undefined){
-if(!validate611(data573["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["sent-anywhere"] !== undefined){
+if(!validate611(data575["sent-anywhere"], path+"/account/sent-anywhere")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["sent-help"] !== undefined){
-if(!validate611(data573["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["sent-help"] !== undefined){
+if(!validate611(data575["sent-help"], path+"/account/sent-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.resend !== undefined){
-if(!validate611(data573.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.resend !== undefined){
+if(!validate611(data575.resend, path+"/account/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.resent !== undefined){
-if(!validate611(data573.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.resent !== undefined){
+if(!validate611(data575.resent, path+"/account/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-title"] !== undefined){
-if(!validate611(data573["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-title"] !== undefined){
+if(!validate611(data575["confirm-title"], path+"/account/confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-for"] !== undefined){
-if(!validate611(data573["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-for"] !== undefined){
+if(!validate611(data575["confirm-for"], path+"/account/confirm-for")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-ask"] !== undefined){
-if(!validate611(data573["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-ask"] !== undefined){
+if(!validate611(data575["confirm-ask"], path+"/account/confirm-ask")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.confirm !== undefined){
-if(!validate611(data573.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.confirm !== undefined){
+if(!validate611(data575.confirm, path+"/account/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-forgotten"] !== undefined){
-if(!validate611(data573["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-forgotten"] !== undefined){
+if(!validate611(data575["confirm-forgotten"], path+"/account/confirm-forgotten")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirmed-title"] !== undefined){
-if(!validate611(data573["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirmed-title"] !== undefined){
+if(!validate611(data575["confirmed-title"], path+"/account/confirmed-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.confirmed !== undefined){
-if(!validate611(data573.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.confirmed !== undefined){
+if(!validate611(data575.confirmed, path+"/account/confirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-failed"] !== undefined){
-if(!validate611(data573["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-failed"] !== undefined){
+if(!validate611(data575["confirm-failed"], path+"/account/confirm-failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["confirm-failed-help"] !== undefined){
-if(!validate611(data573["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["confirm-failed-help"] !== undefined){
+if(!validate611(data575["confirm-failed-help"], path+"/account/confirm-failed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-title"] !== undefined){
-if(!validate611(data573["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-title"] !== undefined){
+if(!validate611(data575["reset-title"], path+"/account/reset-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-help"] !== undefined){
-if(!validate611(data573["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-help"] !== undefined){
+if(!validate611(data575["reset-help"], path+"/account/reset-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.reset !== undefined){
-if(!validate611(data573.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.reset !== undefined){
+if(!validate611(data575.reset, path+"/account/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-sent-title"] !== undefined){
-if(!validate611(data573["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-sent-title"] !== undefined){
+if(!validate611(data575["reset-sent-title"], path+"/account/reset-sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-sent"] !== undefined){
-if(!validate611(data573["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-sent"] !== undefined){
+if(!validate611(data575["reset-sent"], path+"/account/reset-sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-again"] !== undefined){
-if(!validate611(data573["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-again"] !== undefined){
+if(!validate611(data575["reset-again"], path+"/account/reset-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-confirm-title"] !== undefined){
-if(!validate611(data573["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-confirm-title"] !== undefined){
+if(!validate611(data575["reset-confirm-title"], path+"/account/reset-confirm-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["new-password"] !== undefined){
-if(!validate611(data573["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["new-password"] !== undefined){
+if(!validate611(data575["new-password"], path+"/account/new-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["new-password-again"] !== undefined){
-if(!validate611(data573["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["new-password-again"] !== undefined){
+if(!validate611(data575["new-password-again"], path+"/account/new-password-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["password-help"] !== undefined){
-if(!validate611(data573["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["password-help"] !== undefined){
+if(!validate611(data575["password-help"], path+"/account/password-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["save-password"] !== undefined){
-if(!validate611(data573["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["save-password"] !== undefined){
+if(!validate611(data575["save-password"], path+"/account/save-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-refused"] !== undefined){
-if(!validate611(data573["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-refused"] !== undefined){
+if(!validate611(data575["reset-refused"], path+"/account/reset-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-refused-help"] !== undefined){
-if(!validate611(data573["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-refused-help"] !== undefined){
+if(!validate611(data575["reset-refused-help"], path+"/account/reset-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-done-title"] !== undefined){
-if(!validate611(data573["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-done-title"] !== undefined){
+if(!validate611(data575["reset-done-title"], path+"/account/reset-done-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["reset-done"] !== undefined){
-if(!validate611(data573["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["reset-done"] !== undefined){
+if(!validate611(data575["reset-done"], path+"/account/reset-done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["settings-title"] !== undefined){
-if(!validate611(data573["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["settings-title"] !== undefined){
+if(!validate611(data575["settings-title"], path+"/account/settings-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.profile !== undefined){
-if(!validate611(data573.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.profile !== undefined){
+if(!validate611(data575.profile, path+"/account/profile")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.levels !== undefined){
-if(!validate611(data573.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.levels !== undefined){
+if(!validate611(data575.levels, path+"/account/levels")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["levels-none"] !== undefined){
-if(!validate611(data573["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["levels-none"] !== undefined){
+if(!validate611(data575["levels-none"], path+"/account/levels-none")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.operator !== undefined){
-if(!validate611(data573.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.operator !== undefined){
+if(!validate611(data575.operator, path+"/account/operator")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["agreement-due"] !== undefined){
-if(!validate611(data573["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["agreement-due"] !== undefined){
+if(!validate611(data575["agreement-due"], path+"/account/agreement-due")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["agreement-accept"] !== undefined){
-if(!validate611(data573["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["agreement-accept"] !== undefined){
+if(!validate611(data575["agreement-accept"], path+"/account/agreement-accept")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.agreed !== undefined){
-if(!validate611(data573.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.agreed !== undefined){
+if(!validate611(data575.agreed, path+"/account/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["change-password"] !== undefined){
-if(!validate611(data573["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["change-password"] !== undefined){
+if(!validate611(data575["change-password"], path+"/account/change-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["old-password"] !== undefined){
-if(!validate611(data573["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["old-password"] !== undefined){
+if(!validate611(data575["old-password"], path+"/account/old-password")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["change-refused"] !== undefined){
-if(!validate611(data573["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["change-refused"] !== undefined){
+if(!validate611(data575["change-refused"], path+"/account/change-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["change-refused-help"] !== undefined){
-if(!validate611(data573["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["change-refused-help"] !== undefined){
+if(!validate611(data575["change-refused-help"], path+"/account/change-refused-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.changed !== undefined){
-if(!validate611(data573.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.changed !== undefined){
+if(!validate611(data575.changed, path+"/account/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.language !== undefined){
-if(!validate611(data573.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.language !== undefined){
+if(!validate611(data575.language, path+"/account/language")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["language-help"] !== undefined){
-if(!validate611(data573["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["language-help"] !== undefined){
+if(!validate611(data575["language-help"], path+"/account/language-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.devices !== undefined){
-if(!validate611(data573.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.devices !== undefined){
+if(!validate611(data575.devices, path+"/account/devices")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["devices-help"] !== undefined){
-if(!validate611(data573["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["devices-help"] !== undefined){
+if(!validate611(data575["devices-help"], path+"/account/devices-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-this"] !== undefined){
-if(!validate611(data573["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-this"] !== undefined){
+if(!validate611(data575["device-this"], path+"/account/device-this")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-unknown"] !== undefined){
-if(!validate611(data573["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-unknown"] !== undefined){
+if(!validate611(data575["device-unknown"], path+"/account/device-unknown")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-used"] !== undefined){
-if(!validate611(data573["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-used"] !== undefined){
+if(!validate611(data575["device-used"], path+"/account/device-used")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-end"] !== undefined){
-if(!validate611(data573["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-end"] !== undefined){
+if(!validate611(data575["device-end"], path+"/account/device-end")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-end-of"] !== undefined){
-if(!validate611(data573["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-end-of"] !== undefined){
+if(!validate611(data575["device-end-of"], path+"/account/device-end-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["device-ended"] !== undefined){
-if(!validate611(data573["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["device-ended"] !== undefined){
+if(!validate611(data575["device-ended"], path+"/account/device-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.export !== undefined){
-if(!validate611(data573.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.export !== undefined){
+if(!validate611(data575.export, path+"/account/export")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["export-help"] !== undefined){
-if(!validate611(data573["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["export-help"] !== undefined){
+if(!validate611(data575["export-help"], path+"/account/export-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["export-get"] !== undefined){
-if(!validate611(data573["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["export-get"] !== undefined){
+if(!validate611(data575["export-get"], path+"/account/export-get")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.delete !== undefined){
-if(!validate611(data573.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.delete !== undefined){
+if(!validate611(data575.delete, path+"/account/delete")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["delete-help"] !== undefined){
-if(!validate611(data573["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["delete-help"] !== undefined){
+if(!validate611(data575["delete-help"], path+"/account/delete-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.deleted !== undefined){
-if(!validate611(data573.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.deleted !== undefined){
+if(!validate611(data575.deleted, path+"/account/deleted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573.failed !== undefined){
-if(!validate611(data573.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575.failed !== undefined){
+if(!validate611(data575.failed, path+"/account/failed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-title"] !== undefined){
-if(!validate611(data573["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-title"] !== undefined){
+if(!validate611(data575["access-title"], path+"/account/access-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-pending"] !== undefined){
-if(!validate611(data573["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-pending"] !== undefined){
+if(!validate611(data575["access-pending"], path+"/account/access-pending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-granted"] !== undefined){
-if(!validate611(data573["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-granted"] !== undefined){
+if(!validate611(data575["access-granted"], path+"/account/access-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-until"] !== undefined){
-if(!validate611(data573["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-until"] !== undefined){
+if(!validate611(data575["access-until"], path+"/account/access-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-refused"] !== undefined){
-if(!validate611(data573["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-refused"] !== undefined){
+if(!validate611(data575["access-refused"], path+"/account/access-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-reason"] !== undefined){
-if(!validate611(data573["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-reason"] !== undefined){
+if(!validate611(data575["access-reason"], path+"/account/access-reason")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-ended"] !== undefined){
-if(!validate611(data573["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-ended"] !== undefined){
+if(!validate611(data575["access-ended"], path+"/account/access-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-again"] !== undefined){
-if(!validate611(data573["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-again"] !== undefined){
+if(!validate611(data575["access-again"], path+"/account/access-again")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-all"] !== undefined){
-if(!validate611(data573["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-all"] !== undefined){
+if(!validate611(data575["access-all"], path+"/account/access-all")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data573["access-login"] !== undefined){
-if(!validate611(data573["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data575["access-login"] !== undefined){
+if(!validate611(data575["access-login"], path+"/account/access-login")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data573); errors++;
+vErrors = add(vErrors, path+"/account", "type", {type: "object"}, schema145.properties.account, data575); errors++;
 }
 }
 if(data.form !== undefined){
-let data663 = data.form;
-if(data663 && typeof data663 == "object" && !Array.isArray(data663)){
-for(const key41 in data663){
+let data665 = data.form;
+if(data665 && typeof data665 == "object" && !Array.isArray(data665)){
+for(const key41 in data665){
 if(!(func2.call(schema145.properties.form.properties, key41))){
-vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data663); errors++;
+vErrors = add(vErrors, path+"/form", "additionalProperties", {additionalProperty: key41}, schema145.properties.form, data665); errors++;
 }
 }
-if(data663.optional !== undefined){
-if(!validate611(data663.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.optional !== undefined){
+if(!validate611(data665.optional, path+"/form/optional")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.send !== undefined){
-if(!validate611(data663.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.send !== undefined){
+if(!validate611(data665.send, path+"/form/send")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.sending !== undefined){
-if(!validate611(data663.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.sending !== undefined){
+if(!validate611(data665.sending, path+"/form/sending")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.choose !== undefined){
-if(!validate611(data663.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.choose !== undefined){
+if(!validate611(data665.choose, path+"/form/choose")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.show !== undefined){
-if(!validate611(data663.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.show !== undefined){
+if(!validate611(data665.show, path+"/form/show")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.hide !== undefined){
-if(!validate611(data663.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.hide !== undefined){
+if(!validate611(data665.hide, path+"/form/hide")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.read !== undefined){
-if(!validate611(data663.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.read !== undefined){
+if(!validate611(data665.read, path+"/form/read")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.version !== undefined){
-if(!validate611(data663.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.version !== undefined){
+if(!validate611(data665.version, path+"/form/version")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.missing !== undefined){
-if(!validate611(data663.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.missing !== undefined){
+if(!validate611(data665.missing, path+"/form/missing")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.email !== undefined){
-if(!validate611(data663.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.email !== undefined){
+if(!validate611(data665.email, path+"/form/email")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.pattern !== undefined){
-if(!validate611(data663.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.pattern !== undefined){
+if(!validate611(data665.pattern, path+"/form/pattern")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.option !== undefined){
-if(!validate611(data663.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.option !== undefined){
+if(!validate611(data665.option, path+"/form/option")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.agree !== undefined){
-if(!validate611(data663.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.agree !== undefined){
+if(!validate611(data665.agree, path+"/form/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.same !== undefined){
-if(!validate611(data663.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.same !== undefined){
+if(!validate611(data665.same, path+"/form/same")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.value !== undefined){
-if(!validate611(data663.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.value !== undefined){
+if(!validate611(data665.value, path+"/form/value")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["level-refused"] !== undefined){
-if(!validate611(data663["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665["level-refused"] !== undefined){
+if(!validate611(data665["level-refused"], path+"/form/level-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["until-refused"] !== undefined){
-if(!validate611(data663["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665["until-refused"] !== undefined){
+if(!validate611(data665["until-refused"], path+"/form/until-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["username-refused"] !== undefined){
-if(!validate611(data663["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665["username-refused"] !== undefined){
+if(!validate611(data665["username-refused"], path+"/form/username-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["password-wrong"] !== undefined){
-if(!validate611(data663["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665["password-wrong"] !== undefined){
+if(!validate611(data665["password-wrong"], path+"/form/password-wrong")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["password-refused"] !== undefined){
-if(!validate611(data663["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665["password-refused"] !== undefined){
+if(!validate611(data665["password-refused"], path+"/form/password-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.refused !== undefined){
-if(!validate611(data663.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.refused !== undefined){
+if(!validate611(data665.refused, path+"/form/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.offline !== undefined){
-if(!validate611(data663.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.offline !== undefined){
+if(!validate611(data665.offline, path+"/form/offline")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.timeout !== undefined){
-if(!validate611(data663.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.timeout !== undefined){
+if(!validate611(data665.timeout, path+"/form/timeout")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.busy !== undefined){
-if(!validate611(data663.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.busy !== undefined){
+if(!validate611(data665.busy, path+"/form/busy")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.server !== undefined){
-if(!validate611(data663.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.server !== undefined){
+if(!validate611(data665.server, path+"/form/server")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663.forbidden !== undefined){
-if(!validate611(data663.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data665.forbidden !== undefined){
+if(!validate611(data665.forbidden, path+"/form/forbidden")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data663["too-short"] !== undefined){
-if(!validate632(data663["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data665["too-short"] !== undefined){
+if(!validate632(data665["too-short"], path+"/form/too-short")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data663["too-long"] !== undefined){
-if(!validate632(data663["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data665["too-long"] !== undefined){
+if(!validate632(data665["too-long"], path+"/form/too-long")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data663.faults !== undefined){
-if(!validate632(data663.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data665.faults !== undefined){
+if(!validate632(data665.faults, path+"/form/faults")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data663.limited !== undefined){
-if(!validate632(data663.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data665.limited !== undefined){
+if(!validate632(data665.limited, path+"/form/limited")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data663); errors++;
+vErrors = add(vErrors, path+"/form", "type", {type: "object"}, schema145.properties.form, data665); errors++;
 }
 }
 if(data.contact !== undefined){
-let data694 = data.contact;
-if(data694 && typeof data694 == "object" && !Array.isArray(data694)){
-for(const key42 in data694){
+let data696 = data.contact;
+if(data696 && typeof data696 == "object" && !Array.isArray(data696)){
+for(const key42 in data696){
 if(!((((((key42 === "title") || (key42 === "sent-title")) || (key42 === "sent")) || (key42 === "home")) || (key42 === "about")) || (key42 === "view"))){
-vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data694); errors++;
+vErrors = add(vErrors, path+"/contact", "additionalProperties", {additionalProperty: key42}, schema145.properties.contact, data696); errors++;
 }
 }
-if(data694.title !== undefined){
-if(!validate611(data694.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696.title !== undefined){
+if(!validate611(data696.title, path+"/contact/title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data694["sent-title"] !== undefined){
-if(!validate611(data694["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696["sent-title"] !== undefined){
+if(!validate611(data696["sent-title"], path+"/contact/sent-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data694.sent !== undefined){
-if(!validate611(data694.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696.sent !== undefined){
+if(!validate611(data696.sent, path+"/contact/sent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data694.home !== undefined){
-if(!validate611(data694.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696.home !== undefined){
+if(!validate611(data696.home, path+"/contact/home")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data694.about !== undefined){
-if(!validate611(data694.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696.about !== undefined){
+if(!validate611(data696.about, path+"/contact/about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data694.view !== undefined){
-if(!validate611(data694.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data696.view !== undefined){
+if(!validate611(data696.view, path+"/contact/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data694); errors++;
+vErrors = add(vErrors, path+"/contact", "type", {type: "object"}, schema145.properties.contact, data696); errors++;
 }
 }
 if(data.admin !== undefined){
-let data701 = data.admin;
-if(data701 && typeof data701 == "object" && !Array.isArray(data701)){
-for(const key43 in data701){
+let data703 = data.admin;
+if(data703 && typeof data703 == "object" && !Array.isArray(data703)){
+for(const key43 in data703){
 if(!(func2.call(schema145.properties.admin.properties, key43))){
-vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data701); errors++;
+vErrors = add(vErrors, path+"/admin", "additionalProperties", {additionalProperty: key43}, schema145.properties.admin, data703); errors++;
 }
 }
-if(data701.nav !== undefined){
-if(!validate611(data701.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.nav !== undefined){
+if(!validate611(data703.nav, path+"/admin/nav")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["requests-title"] !== undefined){
-if(!validate611(data701["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["requests-title"] !== undefined){
+if(!validate611(data703["requests-title"], path+"/admin/requests-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["messages-title"] !== undefined){
-if(!validate611(data701["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["messages-title"] !== undefined){
+if(!validate611(data703["messages-title"], path+"/admin/messages-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["accounts-title"] !== undefined){
-if(!validate611(data701["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["accounts-title"] !== undefined){
+if(!validate611(data703["accounts-title"], path+"/admin/accounts-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mails-title"] !== undefined){
-if(!validate611(data701["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mails-title"] !== undefined){
+if(!validate611(data703["mails-title"], path+"/admin/mails-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["downloads-title"] !== undefined){
-if(!validate611(data701["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["downloads-title"] !== undefined){
+if(!validate611(data703["downloads-title"], path+"/admin/downloads-title")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.csv !== undefined){
-if(!validate611(data701.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.csv !== undefined){
+if(!validate611(data703.csv, path+"/admin/csv")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.audit !== undefined){
-if(!validate611(data701.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.audit !== undefined){
+if(!validate611(data703.audit, path+"/admin/audit")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["no-requests"] !== undefined){
-if(!validate611(data701["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["no-requests"] !== undefined){
+if(!validate611(data703["no-requests"], path+"/admin/no-requests")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["no-messages"] !== undefined){
-if(!validate611(data701["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["no-messages"] !== undefined){
+if(!validate611(data703["no-messages"], path+"/admin/no-messages")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.decided !== undefined){
-if(!validate611(data701.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.decided !== undefined){
+if(!validate611(data703.decided, path+"/admin/decided")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.answered !== undefined){
-if(!validate611(data701.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.answered !== undefined){
+if(!validate611(data703.answered, path+"/admin/answered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.created !== undefined){
-if(!validate611(data701.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.created !== undefined){
+if(!validate611(data703.created, path+"/admin/created")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.requested !== undefined){
-if(!validate611(data701.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.requested !== undefined){
+if(!validate611(data703.requested, path+"/admin/requested")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.asks !== undefined){
-if(!validate611(data701.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.asks !== undefined){
+if(!validate611(data703.asks, path+"/admin/asks")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["granted-by"] !== undefined){
-if(!validate611(data701["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["granted-by"] !== undefined){
+if(!validate611(data703["granted-by"], path+"/admin/granted-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["refused-by"] !== undefined){
-if(!validate611(data701["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["refused-by"] !== undefined){
+if(!validate611(data703["refused-by"], path+"/admin/refused-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["done-by"] !== undefined){
-if(!validate611(data701["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["done-by"] !== undefined){
+if(!validate611(data703["done-by"], path+"/admin/done-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.grant !== undefined){
-if(!validate611(data701.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.grant !== undefined){
+if(!validate611(data703.grant, path+"/admin/grant")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["grant-to"] !== undefined){
-if(!validate611(data701["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["grant-to"] !== undefined){
+if(!validate611(data703["grant-to"], path+"/admin/grant-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.refuse !== undefined){
-if(!validate611(data701.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.refuse !== undefined){
+if(!validate611(data703.refuse, path+"/admin/refuse")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["refuse-to"] !== undefined){
-if(!validate611(data701["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["refuse-to"] !== undefined){
+if(!validate611(data703["refuse-to"], path+"/admin/refuse-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.until !== undefined){
-if(!validate611(data701.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.until !== undefined){
+if(!validate611(data703.until, path+"/admin/until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["until-help"] !== undefined){
-if(!validate611(data701["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["until-help"] !== undefined){
+if(!validate611(data703["until-help"], path+"/admin/until-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.level !== undefined){
-if(!validate611(data701.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.level !== undefined){
+if(!validate611(data703.level, path+"/admin/level")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.answer !== undefined){
-if(!validate611(data701.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.answer !== undefined){
+if(!validate611(data703.answer, path+"/admin/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["answer-help"] !== undefined){
-if(!validate611(data701["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["answer-help"] !== undefined){
+if(!validate611(data703["answer-help"], path+"/admin/answer-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.refusal !== undefined){
-if(!validate611(data701.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.refusal !== undefined){
+if(!validate611(data703.refusal, path+"/admin/refusal")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.cancel !== undefined){
-if(!validate611(data701.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.cancel !== undefined){
+if(!validate611(data703.cancel, path+"/admin/cancel")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.granted !== undefined){
-if(!validate611(data701.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.granted !== undefined){
+if(!validate611(data703.granted, path+"/admin/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.refused !== undefined){
-if(!validate611(data701.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.refused !== undefined){
+if(!validate611(data703.refused, path+"/admin/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.gone !== undefined){
-if(!validate611(data701.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.gone !== undefined){
+if(!validate611(data703.gone, path+"/admin/gone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["error-report"] !== undefined){
-if(!validate611(data701["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["error-report"] !== undefined){
+if(!validate611(data703["error-report"], path+"/admin/error-report")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.message !== undefined){
-if(!validate611(data701.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.message !== undefined){
+if(!validate611(data703.message, path+"/admin/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.layer !== undefined){
-if(!validate611(data701.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.layer !== undefined){
+if(!validate611(data703.layer, path+"/admin/layer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.view !== undefined){
-if(!validate611(data701.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.view !== undefined){
+if(!validate611(data703.view, path+"/admin/view")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.reply !== undefined){
-if(!validate611(data701.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.reply !== undefined){
+if(!validate611(data703.reply, path+"/admin/reply")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["reply-to"] !== undefined){
-if(!validate611(data701["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["reply-to"] !== undefined){
+if(!validate611(data703["reply-to"], path+"/admin/reply-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.done !== undefined){
-if(!validate611(data701.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.done !== undefined){
+if(!validate611(data703.done, path+"/admin/done")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["done-of"] !== undefined){
-if(!validate611(data701["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["done-of"] !== undefined){
+if(!validate611(data703["done-of"], path+"/admin/done-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["done-now"] !== undefined){
-if(!validate611(data701["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["done-now"] !== undefined){
+if(!validate611(data703["done-now"], path+"/admin/done-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.search !== undefined){
-if(!validate611(data701.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.search !== undefined){
+if(!validate611(data703.search, path+"/admin/search")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.found !== undefined){
-if(!validate632(data701.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data703.found !== undefined){
+if(!validate632(data703.found, path+"/admin/found")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data701.more !== undefined){
-if(!validate611(data701.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.more !== undefined){
+if(!validate611(data703.more, path+"/admin/more")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["no-accounts"] !== undefined){
-if(!validate611(data701["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["no-accounts"] !== undefined){
+if(!validate611(data703["no-accounts"], path+"/admin/no-accounts")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.unconfirmed !== undefined){
-if(!validate611(data701.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.unconfirmed !== undefined){
+if(!validate611(data703.unconfirmed, path+"/admin/unconfirmed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.others !== undefined){
-if(!validate632(data701.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data703.others !== undefined){
+if(!validate632(data703.others, path+"/admin/others")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data701["other-of"] !== undefined){
-if(!validate611(data701["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["other-of"] !== undefined){
+if(!validate611(data703["other-of"], path+"/admin/other-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.suspended !== undefined){
-if(!validate611(data701.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.suspended !== undefined){
+if(!validate611(data703.suspended, path+"/admin/suspended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.since !== undefined){
-if(!validate611(data701.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.since !== undefined){
+if(!validate611(data703.since, path+"/admin/since")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.everyone !== undefined){
-if(!validate611(data701.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.everyone !== undefined){
+if(!validate611(data703.everyone, path+"/admin/everyone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["until-date"] !== undefined){
-if(!validate611(data701["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["until-date"] !== undefined){
+if(!validate611(data703["until-date"], path+"/admin/until-date")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.revoke !== undefined){
-if(!validate611(data701.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.revoke !== undefined){
+if(!validate611(data703.revoke, path+"/admin/revoke")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["revoke-of"] !== undefined){
-if(!validate611(data701["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["revoke-of"] !== undefined){
+if(!validate611(data703["revoke-of"], path+"/admin/revoke-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.revoked !== undefined){
-if(!validate611(data701.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.revoked !== undefined){
+if(!validate611(data703.revoked, path+"/admin/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.suspend !== undefined){
-if(!validate611(data701.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.suspend !== undefined){
+if(!validate611(data703.suspend, path+"/admin/suspend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["suspend-of"] !== undefined){
-if(!validate611(data701["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["suspend-of"] !== undefined){
+if(!validate611(data703["suspend-of"], path+"/admin/suspend-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["suspend-help"] !== undefined){
-if(!validate611(data701["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["suspend-help"] !== undefined){
+if(!validate611(data703["suspend-help"], path+"/admin/suspend-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["suspended-now"] !== undefined){
-if(!validate611(data701["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["suspended-now"] !== undefined){
+if(!validate611(data703["suspended-now"], path+"/admin/suspended-now")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.restore !== undefined){
-if(!validate611(data701.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.restore !== undefined){
+if(!validate611(data703.restore, path+"/admin/restore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["restore-of"] !== undefined){
-if(!validate611(data701["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["restore-of"] !== undefined){
+if(!validate611(data703["restore-of"], path+"/admin/restore-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.restored !== undefined){
-if(!validate611(data701.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.restored !== undefined){
+if(!validate611(data703.restored, path+"/admin/restored")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.proposed !== undefined){
-if(!validate611(data701.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.proposed !== undefined){
+if(!validate611(data703.proposed, path+"/admin/proposed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["proposed-by"] !== undefined){
-if(!validate611(data701["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["proposed-by"] !== undefined){
+if(!validate611(data703["proposed-by"], path+"/admin/proposed-by")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["proposed-change"] !== undefined){
-if(!validate611(data701["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["proposed-change"] !== undefined){
+if(!validate611(data703["proposed-change"], path+"/admin/proposed-change")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["proposed-help"] !== undefined){
-if(!validate611(data701["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["proposed-help"] !== undefined){
+if(!validate611(data703["proposed-help"], path+"/admin/proposed-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.withdraw !== undefined){
-if(!validate611(data701.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.withdraw !== undefined){
+if(!validate611(data703.withdraw, path+"/admin/withdraw")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["withdraw-of"] !== undefined){
-if(!validate611(data701["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["withdraw-of"] !== undefined){
+if(!validate611(data703["withdraw-of"], path+"/admin/withdraw-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.withdrawn !== undefined){
-if(!validate611(data701.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.withdrawn !== undefined){
+if(!validate611(data703.withdrawn, path+"/admin/withdrawn")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.agree !== undefined){
-if(!validate611(data701.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.agree !== undefined){
+if(!validate611(data703.agree, path+"/admin/agree")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["agree-to"] !== undefined){
-if(!validate611(data701["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["agree-to"] !== undefined){
+if(!validate611(data703["agree-to"], path+"/admin/agree-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.agreed !== undefined){
-if(!validate611(data701.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.agreed !== undefined){
+if(!validate611(data703.agreed, path+"/admin/agreed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.alone !== undefined){
-if(!validate611(data701.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.alone !== undefined){
+if(!validate611(data703.alone, path+"/admin/alone")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["no-mails"] !== undefined){
-if(!validate611(data701["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["no-mails"] !== undefined){
+if(!validate611(data703["no-mails"], path+"/admin/no-mails")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["given-up"] !== undefined){
-if(!validate611(data701["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["given-up"] !== undefined){
+if(!validate611(data703["given-up"], path+"/admin/given-up")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.resend !== undefined){
-if(!validate611(data701.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.resend !== undefined){
+if(!validate611(data703.resend, path+"/admin/resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["resend-to"] !== undefined){
-if(!validate611(data701["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["resend-to"] !== undefined){
+if(!validate611(data703["resend-to"], path+"/admin/resend-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.resent !== undefined){
-if(!validate611(data701.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.resent !== undefined){
+if(!validate611(data703.resent, path+"/admin/resent")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-error"] !== undefined){
-if(!validate611(data701["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-error"] !== undefined){
+if(!validate611(data703["mail-error"], path+"/admin/mail-error")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.waiting !== undefined){
-if(!validate632(data701.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data703.waiting !== undefined){
+if(!validate632(data703.waiting, path+"/admin/waiting")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data701["mail-registered"] !== undefined){
-if(!validate611(data701["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-registered"] !== undefined){
+if(!validate611(data703["mail-registered"], path+"/admin/mail-registered")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-resend"] !== undefined){
-if(!validate611(data701["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-resend"] !== undefined){
+if(!validate611(data703["mail-resend"], path+"/admin/mail-resend")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-reset"] !== undefined){
-if(!validate611(data701["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-reset"] !== undefined){
+if(!validate611(data703["mail-reset"], path+"/admin/mail-reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-changed"] !== undefined){
-if(!validate611(data701["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-changed"] !== undefined){
+if(!validate611(data703["mail-changed"], path+"/admin/mail-changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-granted"] !== undefined){
-if(!validate611(data701["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-granted"] !== undefined){
+if(!validate611(data703["mail-granted"], path+"/admin/mail-granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-refused"] !== undefined){
-if(!validate611(data701["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-refused"] !== undefined){
+if(!validate611(data703["mail-refused"], path+"/admin/mail-refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-revoked"] !== undefined){
-if(!validate611(data701["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-revoked"] !== undefined){
+if(!validate611(data703["mail-revoked"], path+"/admin/mail-revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-ended"] !== undefined){
-if(!validate611(data701["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-ended"] !== undefined){
+if(!validate611(data703["mail-ended"], path+"/admin/mail-ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-request"] !== undefined){
-if(!validate611(data701["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-request"] !== undefined){
+if(!validate611(data703["mail-request"], path+"/admin/mail-request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["mail-message"] !== undefined){
-if(!validate611(data701["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["mail-message"] !== undefined){
+if(!validate611(data703["mail-message"], path+"/admin/mail-message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["no-downloads"] !== undefined){
-if(!validate611(data701["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["no-downloads"] !== undefined){
+if(!validate611(data703["no-downloads"], path+"/admin/no-downloads")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["deleted-account"] !== undefined){
-if(!validate611(data701["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["deleted-account"] !== undefined){
+if(!validate611(data703["deleted-account"], path+"/admin/deleted-account")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701["downloads-help"] !== undefined){
-if(!validate611(data701["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703["downloads-help"] !== undefined){
+if(!validate611(data703["downloads-help"], path+"/admin/downloads-help")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.yes !== undefined){
-if(!validate611(data701.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.yes !== undefined){
+if(!validate611(data703.yes, path+"/admin/yes")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data701.no !== undefined){
-if(!validate611(data701.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data703.no !== undefined){
+if(!validate611(data703.no, path+"/admin/no")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data701); errors++;
+vErrors = add(vErrors, path+"/admin", "type", {type: "object"}, schema145.properties.admin, data703); errors++;
 }
 }
 if(data.outline !== undefined){
-let data797 = data.outline;
-if(data797 && typeof data797 == "object" && !Array.isArray(data797)){
-for(const key44 in data797){
+let data799 = data.outline;
+if(data799 && typeof data799 == "object" && !Array.isArray(data799)){
+for(const key44 in data799){
 if(!((key44 === "projects") || (key44 === "locked"))){
-vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data797); errors++;
+vErrors = add(vErrors, path+"/outline", "additionalProperties", {additionalProperty: key44}, schema145.properties.outline, data799); errors++;
 }
 }
-if(data797.projects !== undefined){
-if(!validate611(data797.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data799.projects !== undefined){
+if(!validate611(data799.projects, path+"/outline/projects")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data797.locked !== undefined){
-if(!validate611(data797.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data799.locked !== undefined){
+if(!validate611(data799.locked, path+"/outline/locked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data797); errors++;
+vErrors = add(vErrors, path+"/outline", "type", {type: "object"}, schema145.properties.outline, data799); errors++;
 }
 }
 if(data.wms !== undefined){
-let data800 = data.wms;
-if(data800 && typeof data800 == "object" && !Array.isArray(data800)){
-for(const key45 in data800){
+let data802 = data.wms;
+if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
+for(const key45 in data802){
 if(!(key45 === "style")){
-vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data800); errors++;
+vErrors = add(vErrors, path+"/wms", "additionalProperties", {additionalProperty: key45}, schema145.properties.wms, data802); errors++;
 }
 }
-if(data800.style !== undefined){
-if(!validate611(data800.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data802.style !== undefined){
+if(!validate611(data802.style, path+"/wms/style")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data800); errors++;
+vErrors = add(vErrors, path+"/wms", "type", {type: "object"}, schema145.properties.wms, data802); errors++;
 }
 }
 if(data.mail !== undefined){
-let data802 = data.mail;
-if(data802 && typeof data802 == "object" && !Array.isArray(data802)){
-for(const key46 in data802){
+let data804 = data.mail;
+if(data804 && typeof data804 == "object" && !Array.isArray(data804)){
+for(const key46 in data804){
 if(!(func2.call(schema145.properties.mail.properties, key46))){
-vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data802); errors++;
+vErrors = add(vErrors, path+"/mail", "additionalProperties", {additionalProperty: key46}, schema145.properties.mail, data804); errors++;
 }
 }
-if(data802["confirm-subject"] !== undefined){
-if(!validate611(data802["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["confirm-subject"] !== undefined){
+if(!validate611(data804["confirm-subject"], path+"/mail/confirm-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.confirm !== undefined){
-if(!validate611(data802.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.confirm !== undefined){
+if(!validate611(data804.confirm, path+"/mail/confirm")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["confirm-several"] !== undefined){
-if(!validate611(data802["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["confirm-several"] !== undefined){
+if(!validate611(data804["confirm-several"], path+"/mail/confirm-several")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["confirm-action-of"] !== undefined){
-if(!validate611(data802["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["confirm-action-of"] !== undefined){
+if(!validate611(data804["confirm-action-of"], path+"/mail/confirm-action-of")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["confirm-more"] !== undefined){
-if(!validate632(data802["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data804["confirm-more"] !== undefined){
+if(!validate632(data804["confirm-more"], path+"/mail/confirm-more")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data802["confirm-first"] !== undefined){
-if(!validate611(data802["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["confirm-first"] !== undefined){
+if(!validate611(data804["confirm-first"], path+"/mail/confirm-first")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["confirm-action"] !== undefined){
-if(!validate611(data802["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["confirm-action"] !== undefined){
+if(!validate611(data804["confirm-action"], path+"/mail/confirm-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["taken-subject"] !== undefined){
-if(!validate611(data802["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["taken-subject"] !== undefined){
+if(!validate611(data804["taken-subject"], path+"/mail/taken-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.taken !== undefined){
-if(!validate611(data802.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.taken !== undefined){
+if(!validate611(data804.taken, path+"/mail/taken")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["reset-subject"] !== undefined){
-if(!validate611(data802["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["reset-subject"] !== undefined){
+if(!validate611(data804["reset-subject"], path+"/mail/reset-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.reset !== undefined){
-if(!validate611(data802.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.reset !== undefined){
+if(!validate611(data804.reset, path+"/mail/reset")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["reset-action"] !== undefined){
-if(!validate611(data802["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["reset-action"] !== undefined){
+if(!validate611(data804["reset-action"], path+"/mail/reset-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["changed-subject"] !== undefined){
-if(!validate611(data802["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["changed-subject"] !== undefined){
+if(!validate611(data804["changed-subject"], path+"/mail/changed-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.changed !== undefined){
-if(!validate611(data802.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.changed !== undefined){
+if(!validate611(data804.changed, path+"/mail/changed")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["granted-subject"] !== undefined){
-if(!validate611(data802["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["granted-subject"] !== undefined){
+if(!validate611(data804["granted-subject"], path+"/mail/granted-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.granted !== undefined){
-if(!validate611(data802.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.granted !== undefined){
+if(!validate611(data804.granted, path+"/mail/granted")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["granted-until"] !== undefined){
-if(!validate611(data802["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["granted-until"] !== undefined){
+if(!validate611(data804["granted-until"], path+"/mail/granted-until")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["granted-action"] !== undefined){
-if(!validate611(data802["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["granted-action"] !== undefined){
+if(!validate611(data804["granted-action"], path+"/mail/granted-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["lost-subject"] !== undefined){
-if(!validate611(data802["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["lost-subject"] !== undefined){
+if(!validate611(data804["lost-subject"], path+"/mail/lost-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.revoked !== undefined){
-if(!validate611(data802.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.revoked !== undefined){
+if(!validate611(data804.revoked, path+"/mail/revoked")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.ended !== undefined){
-if(!validate611(data802.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.ended !== undefined){
+if(!validate611(data804.ended, path+"/mail/ended")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["lost-action"] !== undefined){
-if(!validate611(data802["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["lost-action"] !== undefined){
+if(!validate611(data804["lost-action"], path+"/mail/lost-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["refused-subject"] !== undefined){
-if(!validate611(data802["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["refused-subject"] !== undefined){
+if(!validate611(data804["refused-subject"], path+"/mail/refused-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.refused !== undefined){
-if(!validate611(data802.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.refused !== undefined){
+if(!validate611(data804.refused, path+"/mail/refused")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.answer !== undefined){
-if(!validate611(data802.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.answer !== undefined){
+if(!validate611(data804.answer, path+"/mail/answer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["request-subject"] !== undefined){
-if(!validate611(data802["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["request-subject"] !== undefined){
+if(!validate611(data804["request-subject"], path+"/mail/request-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.request !== undefined){
-if(!validate611(data802.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.request !== undefined){
+if(!validate611(data804.request, path+"/mail/request")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["request-action"] !== undefined){
-if(!validate611(data802["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["request-action"] !== undefined){
+if(!validate611(data804["request-action"], path+"/mail/request-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["message-subject"] !== undefined){
-if(!validate611(data802["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["message-subject"] !== undefined){
+if(!validate611(data804["message-subject"], path+"/mail/message-subject")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.message !== undefined){
-if(!validate611(data802.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.message !== undefined){
+if(!validate611(data804.message, path+"/mail/message")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["message-action"] !== undefined){
-if(!validate611(data802["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["message-action"] !== undefined){
+if(!validate611(data804["message-action"], path+"/mail/message-action")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.from !== undefined){
-if(!validate611(data802.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.from !== undefined){
+if(!validate611(data804.from, path+"/mail/from")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["valid-days"] !== undefined){
-if(!validate632(data802["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data804["valid-days"] !== undefined){
+if(!validate632(data804["valid-days"], path+"/mail/valid-days")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data802["valid-hours"] !== undefined){
-if(!validate632(data802["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
+if(data804["valid-hours"] !== undefined){
+if(!validate632(data804["valid-hours"], path+"/mail/valid-hours")){ vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors); errors = vErrors.length; }
 }
-if(data802.ignore !== undefined){
-if(!validate611(data802.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.ignore !== undefined){
+if(!validate611(data804.ignore, path+"/mail/ignore")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.footer !== undefined){
-if(!validate611(data802.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.footer !== undefined){
+if(!validate611(data804.footer, path+"/mail/footer")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802.outbox !== undefined){
-if(!validate611(data802.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804.outbox !== undefined){
+if(!validate611(data804.outbox, path+"/mail/outbox")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["outbox-about"] !== undefined){
-if(!validate611(data802["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["outbox-about"] !== undefined){
+if(!validate611(data804["outbox-about"], path+"/mail/outbox-about")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["outbox-empty"] !== undefined){
-if(!validate611(data802["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["outbox-empty"] !== undefined){
+if(!validate611(data804["outbox-empty"], path+"/mail/outbox-empty")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
-if(data802["outbox-to"] !== undefined){
-if(!validate611(data802["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
+if(data804["outbox-to"] !== undefined){
+if(!validate611(data804["outbox-to"], path+"/mail/outbox-to")){ vErrors = vErrors === null ? validate611.errors : vErrors.concat(validate611.errors); errors = vErrors.length; }
 }
 }
 else {
-vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data802); errors++;
+vErrors = add(vErrors, path+"/mail", "type", {type: "object"}, schema145.properties.mail, data804); errors++;
 }
 }
 }
@@ -9341,10 +9347,10 @@ vErrors = add(vErrors, path, "type", {type: "object"}, schema145, data); errors+
 validate610.errors = vErrors;
 return errors === 0;
 }
-const part28 = validate1416;
+const part28 = validate1418;
 const schema148 = schemas["atlas-file"]["properties"]["defaults"];
 const schema149 = schemas["defaults"];
-function validate1417(data, path = ""){
+function validate1419(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9382,19 +9388,19 @@ vErrors = add(vErrors, path+"/groups", "type", {type: "object"}, schema149.prope
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema149, data); errors++;
 }
-validate1417.errors = vErrors;
+validate1419.errors = vErrors;
 return errors === 0;
 }
-function validate1416(data, path = ""){
+function validate1418(data, path = ""){
 let vErrors = null;
 let errors = 0;
-if(!validate1417(data, path)){ vErrors = vErrors === null ? validate1417.errors : vErrors.concat(validate1417.errors); errors = vErrors.length; }
-validate1416.errors = vErrors;
+if(!validate1419(data, path)){ vErrors = vErrors === null ? validate1419.errors : vErrors.concat(validate1419.errors); errors = vErrors.length; }
+validate1418.errors = vErrors;
 return errors === 0;
 }
-const part29 = validate1419;
+const part29 = validate1421;
 const schema150 = schemas["template"]["$defs"]["field-use"];
-function validate1419(data, path = ""){
+function validate1421(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
@@ -9434,13 +9440,13 @@ indices0[item0] = i1;
 }
 }
 }
-validate1419.errors = vErrors;
+validate1421.errors = vErrors;
 return errors === 0;
 }
-const part30 = validate1420;
+const part30 = validate1422;
 const schema151 = schemas["template"]["$defs"]["use"];
 const schema152 = schemas["template"]["$defs"]["for"];
-function validate1421(data, path = ""){
+function validate1423(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9467,15 +9473,15 @@ vErrors = add(vErrors, path+step(key0), "minItems", {limit: 1}, schema152.additi
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema152, data); errors++;
 }
-validate1421.errors = vErrors;
+validate1423.errors = vErrors;
 return errors === 0;
 }
 const schema153 = schemas["template"]["$defs"]["argument"];
-function validate1423(data, path = ""){
-validate1423.errors = null;
+function validate1425(data, path = ""){
+validate1425.errors = null;
 return true;
 }
-function validate1420(data, path = ""){
+function validate1422(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9494,13 +9500,13 @@ vErrors = add(vErrors, path+"/use", "type", {type: "string"}, schema151.properti
 }
 }
 if(data.for !== undefined){
-if(!validate1421(data.for, path+"/for")){ vErrors = vErrors === null ? validate1421.errors : vErrors.concat(validate1421.errors); errors = vErrors.length; }
+if(!validate1423(data.for, path+"/for")){ vErrors = vErrors === null ? validate1423.errors : vErrors.concat(validate1423.errors); errors = vErrors.length; }
 }
 if(data.with !== undefined){
 let data2 = data.with;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 for(const key1 in data2){
-if(!validate1423(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1423.errors : vErrors.concat(validate1423.errors); errors = vErrors.length; }
+if(!validate1425(data2[key1], path+"/with/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"))){ vErrors = vErrors === null ? validate1425.errors : vErrors.concat(validate1425.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9514,7 +9520,7 @@ for(const key2 in data4){
 let data5 = data4[key2];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key3 in data5){
-if(!validate1423(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1423.errors : vErrors.concat(validate1423.errors); errors = vErrors.length; }
+if(!validate1425(data5[key3], path+"/override/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+step(key3))){ vErrors = vErrors === null ? validate1425.errors : vErrors.concat(validate1425.errors); errors = vErrors.length; }
 }
 }
 else {
@@ -9530,13 +9536,13 @@ vErrors = add(vErrors, path+"/override", "type", {type: "object"}, schema151.pro
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema151, data); errors++;
 }
-validate1420.errors = vErrors;
+validate1422.errors = vErrors;
 return errors === 0;
 }
-const part31 = validate1421;
-const part32 = validate1426;
+const part31 = validate1423;
+const part32 = validate1428;
 const schema154 = {"title":"Atlas file","type":"object","properties":{"atlas":{},"id":{},"title":{},"locales":{},"region":{},"home":{},"permissions":{},"categories":{"title":"Categories","type":["array","null"],"items":{"title":"Entry","type":"object"}},"base-layers":{"title":"Base layers","type":["array","null"],"items":{"title":"Entry","type":"object"}},"hillshade":{},"services":{"title":"Services","type":["array","null"],"items":{"title":"Entry","type":"object"}},"defaults":{},"datasets":{"title":"Datasets","type":["array","null"],"items":{"title":"Entry","type":"object"}},"sources":{"title":"Sources","type":["array","null"],"items":{"title":"Entry","type":"object"}},"classes":{"title":"Classes","type":["array","null"],"items":{"title":"Entry","type":"object"}},"values":{"title":"Values","type":["array","null"],"items":{"title":"Entry","type":"object"}},"templates":{"title":"Templates","type":["array","null"],"items":{"title":"Entry","type":"object"}},"groups":{"title":"Groups","type":["array","null"],"items":{"title":"Entry","type":"object"}},"projects":{"title":"Projects","type":["array","null"],"items":{"title":"Entry","type":"object"}},"notices":{"title":"Notices","type":["array","null"],"items":{"title":"Entry","type":"object"}},"pages":{"title":"Pages","type":["array","null"],"items":{"title":"Entry","type":"object"}},"terms":{"title":"Terms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"forms":{"title":"Forms","type":["array","null"],"items":{"title":"Entry","type":"object"}},"theme":{},"overlays":{},"tools":{},"limits":{},"attribution":{"title":"Attribution","type":["array","null"],"items":{"title":"Entry","type":"object"}},"interface":{"title":"Interface","type":["object","null"]},"texts":{"title":"Texts","type":["object","null"]}},"additionalProperties":false,"$id":"atlas-file"};
-function validate1426(data, path = ""){
+function validate1428(data, path = ""){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9786,7 +9792,7 @@ vErrors = add(vErrors, path+"/texts", "type", {type: schema154.properties.texts.
 else {
 vErrors = add(vErrors, path, "type", {type: "object"}, schema154, data); errors++;
 }
-validate1426.errors = vErrors;
+validate1428.errors = vErrors;
 return errors === 0;
 }
 export const validators = {

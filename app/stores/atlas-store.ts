@@ -45,6 +45,8 @@ export interface AtlasSurroundings {
   readonly history: BrowserHistory;
   /** The dismissed versions of notices, by id. */
   readonly dismissed: Readonly<Record<string, number>>;
+  /** The versions of notices that the visitor has seen, by id. */
+  readonly seen: Readonly<Record<string, number>>;
   /** The format of coordinates that the visitor chose. */
   readonly coordinates: CoordinatesFormat;
   /** The current day, `YYYY-MM-DD`. */
@@ -140,7 +142,9 @@ export class AtlasStore {
     this.locate = new LocateStore({ bundles, map, ui });
     this.address = new AddressStore({ bases, bundles, groups, layers, map, projects, session, ui });
     this.screen = new ScreenStore(history);
-    this.welcome = new WelcomeStore(bundles, surroundings);
+    const { search, hash } = surroundings.address;
+    const isLink = hash.length > 1 || new URLSearchParams(search).has('project');
+    this.welcome = new WelcomeStore(bundles, { ...surroundings, isLink });
     this.address.begin(this.first);
   }
 

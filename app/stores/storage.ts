@@ -7,6 +7,8 @@ export interface Remembered {
   readonly locale: string | null;
   /** The highest version of each notice that the visitor does not want to see again, by id. */
   readonly dismissed: Readonly<Record<string, number>>;
+  /** The highest version of each notice that the visitor has seen, by id. */
+  readonly seen: Readonly<Record<string, number>>;
   /** Whether shortcuts with a single key work. */
   readonly singleKeys: boolean;
   readonly account: StoredAccount;
@@ -26,6 +28,7 @@ export const STORAGE_KEY = 'atlas';
 const NOTHING: Remembered = {
   locale: null,
   dismissed: {},
+  seen: {},
   singleKeys: true,
   coordinates: 'degrees',
   account: LOGGED_OUT,
@@ -37,19 +40,24 @@ const NOTHING: Remembered = {
  */
 export function readRemembered(storage: () => Storage = () => localStorage): Remembered {
   const stored = read(storage);
-  const { version, locale, dismissed, singleKeys, coordinates, account } = stored;
+  const { version, locale, dismissed, seen, singleKeys, coordinates, account } = stored;
   if (version !== 1 && version !== 2 && version !== VERSION) return NOTHING;
   return {
     locale: textOrNull(locale),
-    dismissed: Object.fromEntries(
-      Object.entries(isObject(dismissed) ? dismissed : {}).filter(
-        (entry): entry is [string, number] => Number.isInteger(entry[1]),
-      ),
-    ),
+    dismissed: versionsOf(dismissed),
+    seen: versionsOf(seen),
     singleKeys: singleKeys !== false,
     account: isObject(account) ? accountOf(account) : LOGGED_OUT,
     coordinates: COORDINATES_FORMATS.find((format) => format === coordinates) ?? 'degrees',
   };
+}
+
+function versionsOf(stored: unknown): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(isObject(stored) ? stored : {}).filter((entry): entry is [string, number] =>
+      Number.isInteger(entry[1]),
+    ),
+  );
 }
 
 function accountOf(stored: Readonly<Record<string, unknown>>): StoredAccount {
@@ -83,11 +91,11 @@ function textOrNull(value: unknown): string | null {
 
 /** Stores settings for the next visit. Does nothing when the storage is full or forbidden. */
 export function remember(
-  { locale, dismissed, singleKeys, coordinates, account }: Remembered,
+  { locale, dismissed, seen, singleKeys, coordinates, account }: Remembered,
   storage: () => Storage = () => localStorage,
 ): void {
   try {
-    const value = { version: VERSION, locale, dismissed, singleKeys, coordinates, account };
+    const value = { version: VERSION, locale, dismissed, seen, singleKeys, coordinates, account };
     storage().setItem(STORAGE_KEY, JSON.stringify(value));
   } catch {
     // The settings are chosen again on the next visit.

@@ -124,6 +124,10 @@ const en: AllWords = {
     "one": "{{count}} layer",
     "other": "{{count}} layers, top first"
   },
+  "layers.locked": {
+    "one": "{{count}} layer with restricted access",
+    "other": "{{count}} layers with restricted access"
+  },
   "layers.remove-all": "Remove all",
   "layers.removed-all": "All layers were removed.",
   "layers.undo": "Undo",
@@ -133,6 +137,7 @@ const en: AllWords = {
   "welcome.open": "Help and information about this atlas",
   "welcome.not-again": "Don’t show this again",
   "welcome.close": "Explore the map",
+  "welcome.read": "Read",
   "welcome.keys": "Keyboard shortcuts",
   "welcome.banner-close": "Close “{{title}}”",
   "keys.everywhere": "Everywhere",
@@ -1005,6 +1010,10 @@ const fr: AllWords = {
     "one": "{{count}} couche",
     "other": "{{count}} couches, de haut en bas"
   },
+  "layers.locked": {
+    "one": "{{count}} couche à accès restreint",
+    "other": "{{count}} couches à accès restreint"
+  },
   "layers.remove-all": "Tout retirer",
   "layers.removed-all": "Toutes les couches ont été retirées.",
   "layers.undo": "Annuler",
@@ -1014,6 +1023,7 @@ const fr: AllWords = {
   "welcome.open": "Aide et informations sur cet atlas",
   "welcome.not-again": "Ne plus afficher ce message",
   "welcome.close": "Explorer la carte",
+  "welcome.read": "Lire",
   "welcome.keys": "Raccourcis clavier",
   "welcome.banner-close": "Fermer « {{title}} »",
   "keys.everywhere": "Partout",

@@ -13,6 +13,7 @@ const CALLED: Readonly<Record<Stored, readonly [en: string, fr: string]>> = {
   locale: ['the language', 'la langue'],
   unsentLocale: ['the language', 'la langue'],
   dismissed: ['the notices that you asked not to see again', 'les avis que vous avez demandé'],
+  seen: ['the notices that you have seen', 'les avis que vous avez vus'],
   coordinates: ['the format of coordinates', 'le format des coordonnées'],
   singleKeys: ['shortcuts with a single key', 'raccourcis à une seule touche'],
   loggedIn: ['While you are logged in', 'Tant que vous êtes connecté'],

@@ -14,22 +14,33 @@ export class WelcomeStore {
   private readonly closed = observable.set<string>();
   /** The highest dismissed version of each notice. */
   readonly dismissed = observable.map<string, number>();
+  /** The highest version of each notice that the visitor closed, to see it again on the next visit. */
+  readonly seen = observable.map<string, number>();
   /** Whether the visitor opened the welcome notice again. */
   reopened = false;
 
   private readonly bundles: BundleStore;
   private readonly today: string;
+  private readonly isLink: boolean;
 
   constructor(
     bundles: BundleStore,
-    start: { readonly dismissed: Readonly<Record<string, number>>; readonly today: string },
+    start: {
+      readonly dismissed: Readonly<Record<string, number>>;
+      readonly seen: Readonly<Record<string, number>>;
+      readonly today: string;
+      /** Whether the address asks for a view, as links do. */
+      readonly isLink: boolean;
+    },
   ) {
     this.bundles = bundles;
     this.today = start.today;
+    this.isLink = start.isLink;
     this.dismissed.replace(start.dismissed);
-    makeAutoObservable<this, 'bundles' | 'today'>(
+    this.seen.replace(start.seen);
+    makeAutoObservable<this, 'bundles' | 'today' | 'isLink'>(
       this,
-      { bundles: false, today: false },
+      { bundles: false, today: false, isLink: false },
       { autoBind: true },
     );
   }
@@ -42,6 +53,13 @@ export class WelcomeStore {
   get isOpen(): boolean {
     const { welcome } = this;
     return welcome !== undefined && (this.reopened || this.isDue(welcome));
+  }
+
+  /** Whether one line is enough: the visitor has seen the notice before, or follows a link. */
+  get isLine(): boolean {
+    const { welcome } = this;
+    if (welcome === undefined || this.reopened) return false;
+    return this.isLink || (this.seen.get(welcome.id) ?? 0) >= welcome.version;
   }
 
   /** The banners over the map, in the order of declaration. */
@@ -60,6 +78,7 @@ export class WelcomeStore {
     this.closed.add(id);
     if (forever) this.dismissed.set(id, version);
     else this.dismissed.delete(id);
+    this.seen.set(id, version);
   }
 
   private isDue({ id, version, from = '', until = '9999' }: BundleNotice): boolean {

@@ -23,5 +23,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => window.matchMedia(query).matches,
+    // Without a window.
+    () => false,
   );
 }

@@ -8,24 +8,39 @@ import { FilterChip } from './filter-chip.tsx';
 import { GroupName } from './group-name.tsx';
 import { GroupSettings } from './group-settings.tsx';
 import { InfoButton } from './info-button.tsx';
-import { LockedRow } from './locked-row.tsx';
+import { LockedFold, LockedRow } from './locked-row.tsx';
 import { RowNote } from './row-note.tsx';
 import { Swatch } from '../common/swatch.tsx';
+import { SHORT, useMedia } from '../common/use-media.ts';
 
-/** Renders rows of groups. */
-export function GroupRows({ entries }: { entries: readonly GroupEntry[] }): ReactNode {
+/**
+ * Renders rows of groups. On a small screen, unless a filter is set, those that are locked are one line
+ * below the others.
+ */
+export const GroupRows = observer(function GroupRows({
+  entries,
+}: {
+  entries: readonly GroupEntry[];
+}): ReactNode {
+  const { ui } = useAtlas();
+  const short = useMedia(SHORT);
+  const folds = (ui.phone || short) && ui.filter === '';
+  const locked = folds ? entries.filter((entry) => entry.locked) : [];
   return (
     <ul>
-      {entries.map((entry) =>
-        entry.locked ? (
-          <LockedRow key={entry.id} entry={entry} />
-        ) : (
-          <GroupRow key={entry.id} entry={entry} />
-        ),
-      )}
+      {entries
+        .filter((entry) => !locked.includes(entry))
+        .map((entry) =>
+          entry.locked ? (
+            <LockedRow key={entry.id} entry={entry} />
+          ) : (
+            <GroupRow key={entry.id} entry={entry} />
+          ),
+        )}
+      {locked.length > 0 && <LockedFold entries={locked} />}
     </ul>
   );
-}
+});
 
 /** A group in the list: switch, symbol, name, coverage, information and status. */
 const GroupRow = observer(function GroupRow({ entry }: { entry: GroupEntry }): ReactNode {

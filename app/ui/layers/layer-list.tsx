@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { BundleCategory, BundleProject, GroupEntry } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { SHORT, useMedia } from '../common/use-media.ts';
 import { GroupRows } from './group-row.tsx';
 import { matchesText } from './match-text.ts';
 import { groupsOfProject, StorySection } from './story-section.tsx';
@@ -15,6 +16,9 @@ export const LayerList = observer(function LayerList(): ReactNode {
   const project = atlas.projects.open;
   const t = useTexts();
   const filter = ui.filter.trim();
+  const short = useMedia(SHORT);
+  // The search box finds layers too.
+  const hasFilter = ui.filter !== '' || !(short || (ui.phone && ui.sheet === 'half'));
   const found = bundles.categories
     .map((category) => ({
       category,
@@ -35,34 +39,7 @@ export const LayerList = observer(function LayerList(): ReactNode {
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
     <div className="layer-list" id="layer-list">
-      <div className="filter">
-        <Search size={20} aria-hidden="true" />
-        <input
-          type="search"
-          value={ui.filter}
-          placeholder={t('filter.label')}
-          aria-label={t('filter.label')}
-          // Without the keywords, the filter finds layers by their names.
-          onFocus={() =>
-            void import('../search/keywords.ts').then(
-              ({ loadKeywords }) => loadKeywords(atlas),
-              () => undefined,
-            )
-          }
-          onChange={(event) => ui.setFilter(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && ui.setFilter('')}
-        />
-        {ui.filter && (
-          <button
-            type="button"
-            className="icon"
-            aria-label={t('filter.clear')}
-            onClick={() => ui.setFilter('')}
-          >
-            <X size={16} />
-          </button>
-        )}
-      </div>
+      {hasFilter && <FilterField />}
       <p className={filter && count === 0 ? 'list-empty' : 'sr-only'} role="status">
         {filter && (count > 0 ? t('filter.found', { count }) : t('filter.none', { filter }))}
       </p>
@@ -77,6 +54,43 @@ export const LayerList = observer(function LayerList(): ReactNode {
           forced={filter !== ''}
         />
       ))}
+    </div>
+  );
+});
+
+/** The field that filters the list. */
+const FilterField = observer(function FilterField(): ReactNode {
+  const atlas = useAtlas();
+  const { ui } = atlas;
+  const t = useTexts();
+  return (
+    <div className="filter">
+      <Search size={20} aria-hidden="true" />
+      <input
+        type="search"
+        value={ui.filter}
+        placeholder={t('filter.label')}
+        aria-label={t('filter.label')}
+        // Without the keywords, the filter finds layers by their names.
+        onFocus={() =>
+          void import('../search/keywords.ts').then(
+            ({ loadKeywords }) => loadKeywords(atlas),
+            () => undefined,
+          )
+        }
+        onChange={(event) => ui.setFilter(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && ui.setFilter('')}
+      />
+      {ui.filter && (
+        <button
+          type="button"
+          className="icon"
+          aria-label={t('filter.clear')}
+          onClick={() => ui.setFilter('')}
+        >
+          <X size={16} />
+        </button>
+      )}
     </div>
   );
 });

@@ -1,7 +1,8 @@
-import { Lock } from 'lucide-react';
+import { ChevronDown, ChevronUp, Lock } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { GroupEntry } from 'atlas-engine/runtime';
+import { AccessLink } from '../common/access-link.tsx';
 import { AccessNote } from '../common/access-note.tsx';
 import { CoverageChip } from './coverage-chip.tsx';
 import { GroupName } from './group-name.tsx';
@@ -29,5 +30,28 @@ export const LockedRow = observer(function LockedRow({ entry }: { entry: GroupEn
       </div>
       <AccessNote entry={entry} />
     </li>
+  );
+});
+
+/** One line for several locked groups: their number, which unfolds their rows, and the way to access. */
+export const LockedFold = observer(function LockedFold({
+  entries,
+}: {
+  entries: readonly GroupEntry[];
+}): ReactNode {
+  const t = useTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <li className="row locked-fold">
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Lock size={16} aria-hidden="true" />
+          {t('layers.locked', { count: entries.length })}
+          {open ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+        </button>
+        <AccessLink />
+      </li>
+      {open && entries.map((entry) => <LockedRow key={entry.id} entry={entry} />)}
+    </>
   );
 });

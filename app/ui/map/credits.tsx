@@ -20,7 +20,8 @@ export const Credits = observer(function Credits({ short }: { short: boolean }):
   return (
     <details className={`credits${short ? ' credits-short' : ''}`}>
       <summary>
-        {short ? <Info size={16} aria-hidden="true" /> : <ScaleBar />}
+        <ScaleBar />
+        {short && <Info size={16} aria-hidden="true" />}
         <span className="credits-line">{short ? t('map.sources') : <CreditLine />}</span>
       </summary>
       <ul aria-label={t('map.attribution')}>

@@ -7,7 +7,10 @@ import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { RichText } from '../common/rich-text.tsx';
 
-/** Short messages over the map. Each can be closed; some offer an action. */
+/**
+ * Short messages over the map, the most important and the newest first. Each can be closed; some offer
+ * an action. A phone shows only the first.
+ */
 export const Notices = observer(function Notices(): ReactNode {
   const { ui, bundles, welcome } = useAtlas();
   const t = useTexts();
@@ -24,17 +27,42 @@ export const Notices = observer(function Notices(): ReactNode {
           </div>
         )}
         <FailureNotice />
+        {ui.notices.toReversed().map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+        <WelcomeLine />
         {welcome.banners.map((notice) => (
           <Banner key={notice.id} notice={notice} />
-        ))}
-        {ui.notices.map((notice) => (
-          <NoticeCard key={notice.id} notice={notice} />
         ))}
       </div>
       <p className="sr-only" aria-live="polite">
         {announcement && t(announcement.text, announcement.values)}
       </p>
     </>
+  );
+});
+
+/** The welcome notice of a phone for those who have seen it or follow a link: its title. */
+const WelcomeLine = observer(function WelcomeLine(): ReactNode {
+  const { ui, welcome } = useAtlas();
+  const t = useTexts();
+  const notice = welcome.welcome;
+  if (!notice || !ui.phone || !welcome.isOpen || !welcome.isLine) return null;
+  return (
+    <div className="float notice">
+      <p>{notice.title}</p>
+      <button type="button" className="link" onClick={welcome.reopen}>
+        {t('welcome.read')}
+      </button>
+      <button
+        type="button"
+        className="icon"
+        aria-label={t('notice.close')}
+        onClick={() => welcome.close(notice, { forever: false })}
+      >
+        <X size={16} />
+      </button>
+    </div>
   );
 });
 

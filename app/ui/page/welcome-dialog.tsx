@@ -1,17 +1,82 @@
+import { X } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { BundleNotice } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
+import { useDismiss } from '../common/use-dismiss.ts';
 import { PageLinks } from './page-links.tsx';
 import { RichText } from '../common/rich-text.tsx';
 import { KEYBOARD, useMedia } from '../common/use-media.ts';
 import { useModal } from '../common/use-modal.ts';
 
-/** The welcome notice, on a first visit and when it is opened again. */
+/**
+ * The welcome notice, on a first visit and when it is opened again. On a phone, it is first a card
+ * with its title, which `WelcomeLine` replaces for those who have seen it.
+ */
 export const Welcome = observer(function Welcome(): ReactNode {
-  const { welcome } = useAtlas();
-  return welcome.isOpen && welcome.welcome && <WelcomeDialog notice={welcome.welcome} />;
+  const { ui, welcome } = useAtlas();
+  if (!welcome.isOpen || !welcome.welcome) return null;
+  if (!ui.phone || welcome.reopened) return <WelcomeDialog notice={welcome.welcome} />;
+  return !welcome.isLine && <WelcomeCard notice={welcome.welcome} />;
 });
+
+/** What closes parts of a page when the visitor goes back, in browsers that have it. */
+interface Watcher {
+  onclose: (() => void) | null;
+  destroy: () => void;
+}
+
+const WelcomeCard = observer(function WelcomeCard({ notice }: { notice: BundleNotice }): ReactNode {
+  const { welcome } = useAtlas();
+  const t = useTexts();
+  const card = useRef<HTMLElement>(null);
+  const [forever, setForever] = useState(false);
+  const close = useCallback(() => welcome.close(notice, { forever }), [welcome, notice, forever]);
+  useDismiss(card, '.welcome-card', close);
+  useEffect(() => {
+    const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
+    if (!CloseWatcher) return undefined;
+    const watcher = new CloseWatcher();
+    watcher.onclose = close;
+    return () => watcher.destroy();
+  }, [close]);
+  return (
+    <section ref={card} className="float welcome-card" aria-labelledby="welcome-title">
+      <div>
+        <h2 id="welcome-title">{notice.title}</h2>
+        <button type="button" className="icon" aria-label={t('notice.close')} onClick={close}>
+          <X size={16} />
+        </button>
+      </div>
+      <div>
+        <NotAgain forever={forever} onChange={setForever} />
+        <button type="button" className="link" onClick={welcome.reopen}>
+          {t('welcome.read')}
+        </button>
+      </div>
+    </section>
+  );
+});
+
+function NotAgain({
+  forever,
+  onChange,
+}: {
+  forever: boolean;
+  onChange: (forever: boolean) => void;
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <label className="welcome-again">
+      <input
+        type="checkbox"
+        checked={forever}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {t('welcome.not-again')}
+    </label>
+  );
+}
 
 const WelcomeDialog = observer(function WelcomeDialog({
   notice,
@@ -51,14 +116,7 @@ const WelcomeDialog = observer(function WelcomeDialog({
         </button>
       )}
       <div className="welcome-foot">
-        <label className="welcome-again">
-          <input
-            type="checkbox"
-            checked={forever}
-            onChange={(event) => setForever(event.target.checked)}
-          />
-          {t('welcome.not-again')}
-        </label>
+        <NotAgain forever={forever} onChange={setForever} />
         <button
           type="button"
           className="button button-main"

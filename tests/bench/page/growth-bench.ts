@@ -91,6 +91,7 @@ function boot(index: string): AtlasStore {
       listen: () => undefined,
     },
     dismissed: {},
+    seen: {},
     coordinates: 'degrees',
     account: LOGGED_OUT,
     loadClient: () => Promise.reject(new Error('The bench sends no requests.')),

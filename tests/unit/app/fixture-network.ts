@@ -76,6 +76,7 @@ export const FIRST_VISIT = {
     listen: () => undefined,
   },
   dismissed: {},
+  seen: {},
   coordinates: 'degrees',
   today: '2026-11-22',
   account: LOGGED_OUT,

@@ -55,6 +55,25 @@ describe('the layer list', () => {
     expect(words(draw(<LayerList />))).not.toContain('0 of 2 active');
   });
 
+  it('has one line for locked groups on a phone, below the others', () => {
+    atlas.ui.setPhone(true);
+    const html = draw(<LayerList />);
+    expect(html).not.toContain('data-group="wrecks"');
+    expect(words(html)).toMatch(/Harbours.* 1 layer with restricted access/);
+  });
+
+  it('has a filter on a phone only at full height, or while something is filtered', () => {
+    const hasFilter = (): boolean => draw(<LayerList />).includes('type="search"');
+    atlas.ui.setPhone(true);
+    atlas.ui.setSheet('half');
+    expect(hasFilter()).toBe(false);
+    atlas.ui.setSheet('full');
+    expect(hasFilter()).toBe(true);
+    atlas.ui.setSheet('half');
+    atlas.ui.setFilter('harb');
+    expect(hasFilter()).toBe(true);
+  });
+
   it('has a lock, a way to get access and no checkbox for a locked group', () => {
     expect(row('wrecks')).not.toContain('<input');
     expect(words(row('wrecks'))).toContain('Restricted data.');

@@ -58,6 +58,7 @@ describe('the language of a visit', () => {
 const EMPTY: Remembered = {
   locale: null,
   dismissed: {},
+  seen: {},
   singleKeys: true,
   coordinates: 'degrees',
   account: LOGGED_OUT,
@@ -94,6 +95,7 @@ describe('the stored settings', () => {
     const settings = {
       locale: 'fr',
       dismissed: { welcome: 2 },
+      seen: { welcome: 3 },
       singleKeys: false,
       ...({ coordinates: 'utm', account: ANA } as const),
     };

@@ -14,10 +14,20 @@ const notice = (own: Partial<BundleNotice>): BundleNotice => ({
   ...own,
 });
 
-function visit(own: Partial<BundleNotice>, dismissed: Readonly<Record<string, number>> = {}) {
+interface Visit {
+  readonly seen?: Readonly<Record<string, number>>;
+  readonly search?: string;
+  readonly hash?: string;
+}
+
+function visit(
+  own: Partial<BundleNotice>,
+  dismissed: Readonly<Record<string, number>> = {},
+  { seen = {}, search = '', hash = '' }: Visit = {},
+) {
   const index = { ...fixtureIndex('en'), notices: [notice(own)] };
-  const address = { search: '', hash: '' };
-  const browser = { ...FIRST_VISIT, network: fixtureNetwork(), address, dismissed };
+  const address = { search, hash };
+  const browser = { ...FIRST_VISIT, network: fixtureNetwork(), address, dismissed, seen };
   return new AtlasStore(index, browser).welcome;
 }
 
@@ -43,6 +53,35 @@ describe('the welcome notice', () => {
     expect(welcome.isOpen).toBe(true);
     welcome.close(notice({}), { forever: false });
     expect([welcome.isOpen, welcome.dismissed.size]).toEqual([false, 0]);
+  });
+});
+
+describe('one line of the welcome notice', () => {
+  const isLine = (visited: Visit, version = 1): boolean =>
+    visit({ kind: 'welcome', version }, {}, visited).isLine;
+
+  it('is enough for those who have seen this version', () => {
+    const first = visit({ kind: 'welcome' });
+    expect(first.isLine).toBe(false);
+    first.close(notice({}), { forever: false });
+    const seen = Object.fromEntries(first.seen);
+    expect(isLine({ seen })).toBe(true);
+    expect(isLine({ seen }, 2)).toBe(false);
+  });
+
+  it.each([
+    [{ hash: '#7/3/12' }, true],
+    [{ search: '?project=delta' }, true],
+    [{ search: '?lang=fr' }, false],
+    [{ hash: '#' }, false],
+  ])('is enough for those who follow a link to a view: %j, %s', (address, expected) => {
+    expect(isLine(address)).toBe(expected);
+  });
+
+  it('does not replace the notice that is opened again', () => {
+    const welcome = visit({ kind: 'welcome' }, {}, { seen: { hello: 1 } });
+    welcome.reopen();
+    expect(welcome.isLine).toBe(false);
   });
 });
 
