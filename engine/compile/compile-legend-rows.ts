@@ -1,8 +1,8 @@
 import type { ByGround, LegendRow, LegendSymbol } from '../bundle/bundle.ts';
-import type { Sublayer } from '../model/model.ts';
 import { groupBy } from '../basics/group-by.ts';
 import { present } from '../basics/present.ts';
 import { labelOf } from '../values/looks.ts';
+import { isOutlineOfOther } from '../values/outline-of.ts';
 import { sizeRows } from './compile-legend-sizes.ts';
 import { legendCandidates, type Candidate } from './compile-legend-symbols.ts';
 import type { CompileOptions } from './compile-options.ts';
@@ -72,17 +72,10 @@ function legendRows(
     }
   }
   for (const sublayer of owner.sublayers) {
-    if (sublayer.legend.kind === 'image' && hasOwnRow(sublayer, owner))
+    if (sublayer.legend.kind === 'image' && !isOutlineOfOther(sublayer, owner))
       rows.push(imageRow(sublayer.legend, sublayer.label?.[locale] ?? owner.name[locale]!, locale));
   }
   return rows;
-}
-
-/** Returns whether a sublayer has a separate row. An outline shares the row of its fill. */
-function hasOwnRow(sublayer: Sublayer, owner: LegendOwner): boolean {
-  return (
-    sublayer.outlineOf === null || !owner.sublayers.some((fill) => fill.id === sublayer.outlineOf)
-  );
 }
 
 function imageRow(
@@ -104,7 +97,7 @@ function mergedOf(owner: LegendOwner, { legends, grounds }: CompileTables): Merg
       (sublayer) =>
         sublayer.legend.kind !== 'none' &&
         sublayer.legend.kind !== 'image' &&
-        hasOwnRow(sublayer, owner),
+        !isOutlineOfOther(sublayer, owner),
     );
     // The rows of a base map are in the order of drawing, from top to bottom.
     const ordered = owner.baseMap === false ? drawn : drawn.toReversed();

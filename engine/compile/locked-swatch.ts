@@ -1,7 +1,7 @@
 import type { Json } from '../basics/values.ts';
 import type { LegendSymbol } from '../bundle/bundle.ts';
 import type { Group, StyleValue, Sublayer } from '../model/model.ts';
-import { outlineOf } from '../values/outline-of.ts';
+import { isOutlineOfOther, outlineOf } from '../values/outline-of.ts';
 import type { Grounds } from '../values/grounds.ts';
 import { childrenOf } from '../values/value-tree.ts';
 import { legendCandidates } from './compile-legend-symbols.ts';
@@ -24,7 +24,7 @@ const NEUTRAL_SYMBOLS: Readonly<Partial<Record<Sublayer['type'], LegendSymbol>>>
 export function lockedSwatch(group: Group, grounds: Grounds): LegendSymbol | null {
   for (const sublayer of group.sublayers) {
     const neutral = NEUTRAL_SYMBOLS[sublayer.type];
-    if (!neutral || sublayer.legend.kind === 'none' || sublayer.outlineOf !== null) continue;
+    if (!neutral || sublayer.legend.kind === 'none' || isOutlineOfOther(sublayer, group)) continue;
     const line = outlineOf(sublayer, group);
     if (![sublayer, ...(line ? [line] : [])].every(isPlain)) return neutral;
     const [candidate] = legendCandidates(sublayer, group, grounds);

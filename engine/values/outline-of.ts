@@ -9,3 +9,11 @@ export function outlineOf(
     (other) => other.outlineOf === id && other.type === 'line' && !other.isBand,
   );
 }
+
+/** Returns whether a sublayer is the outline or the casing of another one of its group. */
+export function isOutlineOfOther(
+  { outlineOf: id }: Sublayer,
+  { sublayers }: Pick<Group, 'sublayers'>,
+): boolean {
+  return id !== null && sublayers.some((other) => other.id === id);
+}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect, it } from 'vitest';
 import { readPicture } from './contrast.ts';
 import { openPage, waitForMap } from './open-browser.ts';
-import { inLayers, openTab, press } from './page-states.ts';
+import { inLayers, openFilter, openTab, press } from './page-states.ts';
 import { readIndexOf, useShipped } from './use-shipped.ts';
 import { sample } from '../size.ts';
 
@@ -99,6 +99,21 @@ describe('on a phone', () => {
     },
   );
 
+  it('half of the sheet shows four layers or more, also of a phone on its side', async () => {
+    const page = await open('/?lang=fr');
+    const rows = (): Promise<number> =>
+      page.evaluate(() => {
+        const end = document.querySelector('.panel-foot')!.getBoundingClientRect().top;
+        const inputs = [...document.querySelectorAll('.row:not(.locked-fold) .row-line input')];
+        return inputs.filter((input) => input.getBoundingClientRect().bottom <= end).length;
+      });
+    await openTab('layers')(page);
+    await expect.poll(rows).toBeGreaterThanOrEqual(4);
+    await page.setViewportSize({ width: 740, height: 360 });
+    await expect.poll(rows).toBeGreaterThanOrEqual(4);
+    await page.context().close();
+  });
+
   it('ux 49: targets are 44 px wide and high, and texts of fields 16 px', async () => {
     const page = await open(`/?lang=fr${AREAS}`);
     const small: string[] = [];
@@ -139,7 +154,7 @@ describe('on a phone', () => {
 
   it('ux 7, 49: the button that clears the filter is inside its field', async () => {
     const page = await open('/?lang=fr');
-    await openTab('layers')(page);
+    await openFilter(page);
     const field = page.locator('.filter input');
     await field.fill('xyz');
     const [outer, inner] = [
@@ -325,8 +340,9 @@ describe('ux 57: the settings of the device', () => {
     await page.goto(`${site.url}/?lang=en`);
     await waitForMap(page);
     await press('.sheet-peek-line button')(page);
-    const running = await page.evaluate(() => document.getAnimations().length);
-    expect(running).toBe(0);
+    const running = (): Promise<number> => page.evaluate(() => document.getAnimations().length);
+    // Signs of loading turn slowly until the layers are there.
+    await expect.poll(running).toBe(0);
     await page.context().close();
   });
 });

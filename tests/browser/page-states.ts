@@ -44,7 +44,7 @@ export const PAGE_STATES: readonly PageState[] = [
   },
   {
     name: 'the way to access',
-    enter: inLayers('[data-group="tenure"] .row-note button'),
+    enter: askForAccess,
     shows: '[data-group="tenure"] .row-note p:not([hidden])',
   },
   { name: 'a filter without a match', enter: filterFor('xyz'), shows: '.list-empty' },
@@ -88,6 +88,20 @@ export function openTab(tab: 'layers' | 'legend'): (page: Page) => Promise<void>
   };
 }
 
+/** Opens the list of layers where it has its filter: on a phone, at full height. */
+export async function openFilter(page: Page): Promise<void> {
+  await openTab('layers')(page);
+  await press('.sheet-half .sheet-handle button')(page);
+}
+
+async function askForAccess(page: Page): Promise<void> {
+  await openTab('layers')(page);
+  // On a phone, locked layers are one line.
+  await press('.locked-fold button')(page);
+  await page.locator('[data-group="tenure"] .row-note button').first().waitFor();
+  await press('[data-group="tenure"] .row-note button')(page);
+}
+
 /** Opens the list of layers and clicks an element in the panel. */
 export function inLayers(selector: string): (page: Page) => Promise<void> {
   return async (page) => {
@@ -103,7 +117,7 @@ function pressKey(key: string): (page: Page) => Promise<void> {
 
 function filterFor(text: string): (page: Page) => Promise<void> {
   return async (page) => {
-    await openTab('layers')(page);
+    await openFilter(page);
     await page.locator('.filter input').fill(text);
   };
 }

@@ -83,6 +83,32 @@ describe('ux 3: the welcome notice', () => {
   });
 });
 
+describe('the welcome notice of a phone', () => {
+  it('is a card, a line on the next visit and from a link, and the whole notice on request', async () => {
+    const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+    const { page } = await openPage(browser, { locale: 'es-ES', firstVisit: true, ...phone });
+    const card = page.locator('.welcome-card');
+    const line = page.locator('.notice', { hasText: 'Bienvenida' });
+    await page.goto(`${atlas.url}/#6/1/-34`);
+    await line.waitFor();
+    expect(await card.count()).toBe(0);
+    await page.goto(`${atlas.url}/account/privacy-policy/es`);
+    await page.goto(atlas.url);
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await line.getByRole('button', { name: 'Read' }).click();
+    await dialogOf(page).waitFor();
+    await page.getByLabel('Don’t show this again').check();
+    await page.getByRole('button', { name: 'Explore the map' }).click();
+    await page.reload();
+    await waitForMap(page);
+    expect([await card.count(), await line.count()]).toEqual([0, 0]);
+    await page.context().close();
+  });
+});
+
 describe('a screen beside the map', () => {
   it('opens from the map and returns to the same view', async () => {
     const page = await open('/#6/1/-34');

@@ -31,7 +31,7 @@ import { ToolPanel } from '../../tools/tool-panel.tsx';
 import { Toolbar } from '../../tools/toolbar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { LOW, NARROW, PHONE, SHORT, useMedia } from '../common/use-media.ts';
-import { Welcome } from './welcome-dialog.tsx';
+import { Welcome } from './welcome.tsx';
 
 const loadKeys = () => import('./keys-dialog.tsx').then((code) => ({ default: code.KeysDialog }));
 

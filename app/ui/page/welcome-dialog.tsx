@@ -9,24 +9,18 @@ import { RichText } from '../common/rich-text.tsx';
 import { KEYBOARD, useMedia } from '../common/use-media.ts';
 import { useModal } from '../common/use-modal.ts';
 
-/**
- * The welcome notice, on a first visit and when it is opened again. On a phone, it is first a card
- * with its title, which `WelcomeLine` replaces for those who have seen it.
- */
-export const Welcome = observer(function Welcome(): ReactNode {
-  const { ui, welcome } = useAtlas();
-  if (!welcome.isOpen || !welcome.welcome) return null;
-  if (!ui.phone || welcome.reopened) return <WelcomeDialog notice={welcome.welcome} />;
-  return !welcome.isLine && <WelcomeCard notice={welcome.welcome} />;
-});
-
 /** What closes parts of a page when the visitor goes back, in browsers that have it. */
 interface Watcher {
   onclose: (() => void) | null;
   destroy: () => void;
 }
 
-const WelcomeCard = observer(function WelcomeCard({ notice }: { notice: BundleNotice }): ReactNode {
+/** The title of the notice, at the bottom of a phone. */
+export const WelcomeCard = observer(function WelcomeCard({
+  notice,
+}: {
+  notice: BundleNotice;
+}): ReactNode {
   const { welcome } = useAtlas();
   const t = useTexts();
   const card = useRef<HTMLElement>(null);
@@ -78,7 +72,8 @@ function NotAgain({
   );
 }
 
-const WelcomeDialog = observer(function WelcomeDialog({
+/** The whole notice. */
+export const WelcomeDialog = observer(function WelcomeDialog({
   notice,
 }: {
   notice: BundleNotice;

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useAtlas } from '../common/atlas-context.ts';
+
+const WelcomeDialog = lazy(() =>
+  import('./welcome-dialog.tsx').then((code) => ({ default: code.WelcomeDialog })),
+);
+const WelcomeCard = lazy(() =>
+  import('./welcome-dialog.tsx').then((code) => ({ default: code.WelcomeCard })),
+);
+
+/**
+ * The welcome notice, on a first visit and when it is opened again. On a phone, it is first a card
+ * with its title, which `WelcomeLine` replaces for those who have seen it.
+ */
+export const Welcome = observer(function Welcome(): ReactNode {
+  const { ui, welcome } = useAtlas();
+  const notice = welcome.welcome;
+  if (!welcome.isOpen || !notice) return null;
+  const isDialog = !ui.phone || welcome.reopened;
+  if (!isDialog && welcome.isLine) return null;
+  return (
+    <Suspense>
+      {isDialog ? <WelcomeDialog notice={notice} /> : <WelcomeCard notice={notice} />}
+    </Suspense>
+  );
+});
