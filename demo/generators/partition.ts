@@ -29,6 +29,8 @@ const TOO_SMALL = 0.35;
 export interface Division {
   readonly lattice: Lattice;
   readonly random: Random;
+  /** Largest size of a piece, in km². The rest of a larger piece belongs to no piece. */
+  readonly most: number;
   /** Returns the catchment of a square. Seams tend to run between two catchments. */
   catchmentOf(square: Square): number;
 }
@@ -101,7 +103,11 @@ function split(division: Division, block: Set<Square>, wanted: readonly number[]
   if (wanted.length === 0) return [];
   if (wanted.length === 1) {
     const [whole] = connected(lattice, block);
-    return whole && areaOf(lattice, whole) > total * TOO_SMALL ? [whole] : [];
+    const area = whole ? areaOf(lattice, whole) : 0;
+    if (!whole || area <= total * TOO_SMALL) return [];
+    if (area <= division.most) return [whole];
+    const [part] = cut(division, whole, (FILL * division.most) / area);
+    return connected(lattice, part).slice(0, 1);
   }
   const [first, second] = halves(wanted);
   const share = first.reduce((sum, size) => sum + size, 0) / total;

@@ -148,6 +148,14 @@ describe('logging units', () => {
     expect(Math.abs(mean - wanted)).toBeLessThan(0.4);
   });
 
+  it.each(COUNTRIES)('of %s are not larger than the largest that was measured', (country) => {
+    const most = Math.max(...TITLES[country].map(({ law }) => law.most));
+    // Borders are simplified after the land was divided.
+    expect(Math.max(...inKm2(layers.get(`logging-${country}`)!))).toBeLessThan(1.06 * most);
+    // Law 94/01 of Cameroon, article 49: a title has 200 000 ha at most.
+    if (country === 'cmr') expect(1.06 * most).toBeLessThan(2000);
+  });
+
   it('have the spellings of each country, and all of them', () => {
     for (const country of COUNTRIES) {
       const statuses = TITLES[country].flatMap((title) => title.statuses.map(([status]) => status));

@@ -37,6 +37,8 @@ const URBAN = 110;
 const AROUND_CAPITAL = 54;
 /** Minimum tree cover of a felling sale, in percent. */
 const WOODED = 45;
+/** Effect of a large town from which on there is no felling sale. */
+const NO_SALES = 0.45;
 /** Minimum number of places along a stream that borders follow (about 80 km). */
 const LONG_STREAM = 25;
 /**
@@ -93,7 +95,8 @@ export function makeLogging(
     );
     // Shuffled, so that adjacent units have different titles and sizes.
     const sizes = random.shuffle(titles.map(({ size }) => size));
-    const pieces = partition({ lattice, random, catchmentOf }, allocated, sizes);
+    const most = Math.max(...TITLES[country].map(({ law }) => law.most));
+    const pieces = partition({ lattice, random, most, catchmentOf }, allocated, sizes);
     const outlines = pieces.map((squares) => ringsOf(lattice.outline(squares)));
     const areas = simplifyShared(outlines, STAIRS, { outline: true }).flatMap((polygons) => {
       const area = areaOf(alongRivers(lattice, polygons));
@@ -262,7 +265,7 @@ function byLikelySize(
  * other. Each has four straight sides, which run in any direction.
  */
 function drawSales(
-  { ground, nearRoads }: Skeleton,
+  { ground, nearRoads, settlement }: Skeleton,
   cover: LandCover,
   random: Random,
   isTaken: (place: Place) => boolean,
@@ -273,7 +276,7 @@ function drawSales(
   for (let attempt = 0; attempt < 40_000 && sales.length < SALES.count; attempt++) {
     const place: Place = [random.between(9.3, 15.6), random.between(2.3, 5.9)];
     if (ground.countryAt(place) !== 'cmr' || (cover.treesAt(place) ?? 0) < WOODED) continue;
-    if (!nearRoads.nearest(place, 9)) continue;
+    if (!nearRoads.nearest(place, 9) || settlement.urban(place) > NO_SALES) continue;
     const side = Math.sqrt(drawSize(random, SALES.law));
     if (used.nearest(place, 2 * side + 1)) continue;
     const ring = drawSale(place, side, random);
