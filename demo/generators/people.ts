@@ -5,6 +5,7 @@ import { makeEducation } from './layers/education.ts';
 import { makeFarmingAreas, makeFarmingPoints } from './layers/farming.ts';
 import { makeHealth } from './layers/health.ts';
 import { makeIndigenousPeoples } from './layers/indigenous-peoples.ts';
+import { allocationOf } from './layers/land/allocation.ts';
 import { makeLivelihoods } from './layers/livelihoods.ts';
 import { makeManiemaLandUse } from './layers/maniema-land-use.ts';
 import { makeNgutiLandUse } from './layers/nguti-land-use.ts';
@@ -18,7 +19,9 @@ import { makeVillages } from './layers/villages.ts';
 /** Layers mapped with communities, and land-use plans. */
 export const peopleGenerators: Generators = {
   villages: features(makeVillages),
-  tenure: features(makeTenure),
+  tenure: coveredFeatures((skeleton, cover) =>
+    makeTenure(skeleton, allocationOf(skeleton, cover).isUnit),
+  ),
   livelihoods: features(makeLivelihoods),
   culture: features(makeCulture),
   education: features(makeEducation),

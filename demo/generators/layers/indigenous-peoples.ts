@@ -11,7 +11,7 @@ import type { Country } from '../skeleton/geography.ts';
 import type { LandCover } from '../skeleton/land-cover.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { allocationOf } from './land/allocation.ts';
-import { drawDate } from './vocabulary.ts';
+import { drawDate, OVERLAP } from './vocabulary.ts';
 
 /** Number of areas in each country. */
 const COUNTS: Readonly<Record<Country, number>> = {
@@ -24,6 +24,8 @@ const COUNTS: Readonly<Record<Country, number>> = {
 };
 /** Minimum tree cover at the centre of an area, in percent. */
 const FORESTED = 55;
+/** Maximum density of villages in an area: where others are many, forest peoples have no land left. */
+const SETTLED = 0.5;
 /** Distance between the centres of areas, in kilometres. */
 const SPACING = 100;
 const ATTEMPTS = 6000;
@@ -35,6 +37,8 @@ const RADIUS = { low: 20, high: 52 };
 const STEP = 0.025;
 /** Distance between the land of a town and the corners of an area, in kilometres. */
 const MARGIN = 1.2;
+/** Share of an area above which a concession or a park in it is a difficulty. */
+const PART = 0.03;
 /** Minimum size of a separate part of an area, in square degrees. */
 const LEAST = 0.01;
 /** The peoples of the demonstration data are named by letters, so that no real people is named. */
@@ -45,13 +49,9 @@ const PEOPLE = { en: 'People', fr: 'Peuple', es: 'Pueblo' } as const;
 const ANSWERS = {
   mobility: ['camps', 'half_year', 'settled'],
   livelihoods: ['gathering', 'hunting', 'fishing', 'honey', 'small_fields', 'crafts'],
-  threats: [
-    'overlap_with_a_concession',
-    'little_access_to_protected_areas',
-    'land_not_recognised',
-    'no_identity_papers',
-    'less_game',
-  ],
+  /** The difficulty of people whose area is in a park. */
+  park: 'little_access_to_protected_areas',
+  others: ['land_not_recognised', 'no_identity_papers', 'less_game'],
 } as const;
 
 interface Seat {
@@ -69,7 +69,7 @@ export function makeIndigenousPeoples(
   skeleton: Skeleton,
   cover: LandCover,
 ): Feature<Polygon | MultiPolygon>[] {
-  const { trimmer } = allocationOf(skeleton, cover);
+  const { trimmer, isUnit, isPark } = allocationOf(skeleton, cover);
   const seats = drawSeats(skeleton, cover);
   const shape = createNoise('indigenous-peoples', 0.45, 4);
   /** Returns the distance of a place from the centre, where 1 is the edge of the area. */
@@ -88,6 +88,7 @@ export function makeIndigenousPeoples(
         if (skeleton.ground.countryAt(place) !== seat.country) return false;
         if (skeleton.townLand.holds(place, MARGIN)) return false;
         const anchor = skeleton.terrain.anchorOf(place);
+        if (skeleton.settlement.density(anchor) > SETTLED) return false;
         const own = depth(seat, anchor);
         if (own >= 1 || (own > 0.3 && (cover.treesAt(anchor) ?? 0) < WOODED)) return false;
         return rivals.every((rival) => depth(rival, anchor) > own);
@@ -95,7 +96,13 @@ export function makeIndigenousPeoples(
     });
     const geometry = outline && trimmer.outside(outline, townsIn(outline, skeleton));
     if (!geometry) continue;
-    const properties = attributesOf(seat, features.length, geometry);
+    const places = placesIn(geometry, boxAround(seat));
+    const isIn = (holds: (place: Place) => boolean): boolean =>
+      places.filter(holds).length > PART * places.length;
+    const properties = attributesOf(seat, features.length, {
+      geometry,
+      difficulties: [...(isIn(isUnit) ? [OVERLAP] : []), ...(isIn(isPark) ? [ANSWERS.park] : [])],
+    });
     features.push({ type: 'Feature', geometry, properties });
   }
   return features;
@@ -109,7 +116,7 @@ function townsIn(outline: Polygon | MultiPolygon, { townLand }: Skeleton): Polyg
   );
 }
 
-function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
+function drawSeats({ ground, settlement }: Skeleton, cover: LandCover): Seat[] {
   const random = createRandom('indigenous-peoples');
   const taken = createNearest(1);
   const seats: Seat[] = [];
@@ -119,7 +126,7 @@ function drawSeats({ ground }: Skeleton, cover: LandCover): Seat[] {
     const place: Place = [random.between(west, east), random.between(south, north)];
     const country = ground.countryAt(place);
     if (!country || left[country] === 0 || (cover.treesAt(place) ?? 0) < FORESTED) continue;
-    if (taken.nearest(place, SPACING)) continue;
+    if (taken.nearest(place, SPACING) || settlement.density(place) > SETTLED) continue;
     taken.add(place);
     left[country]--;
     seats.push({ place, country, radius: random.between(RADIUS.low, RADIUS.high) });
@@ -136,10 +143,25 @@ function boxAround({ place: [lng, lat], radius }: Seat): Bounds {
   return [lng - most, lat - most, lng + most, lat + most];
 }
 
-function attributesOf(seat: Seat, number: number, geometry: Polygon | MultiPolygon) {
+/** Returns places in an area, on a grid. */
+function placesIn(area: Polygon | MultiPolygon, [west, south, east, north]: Bounds): Place[] {
+  const { holds } = createAreaIndex([area]);
+  const places: Place[] = [];
+  for (let lng = west; lng < east; lng += STEP)
+    for (let lat = south; lat < north; lat += STEP) if (holds([lng, lat])) places.push([lng, lat]);
+  return places;
+}
+
+interface Found {
+  readonly geometry: Polygon | MultiPolygon;
+  /** Difficulties that follow from the land that the state has allocated. */
+  readonly difficulties: readonly string[];
+}
+
+function attributesOf(seat: Seat, number: number, { geometry, difficulties }: Found) {
   const random = createRandom(`people-${number}`);
   const letter = random.pick(LETTERS);
-  const { mobility, livelihoods, threats } = ANSWERS;
+  const { mobility, livelihoods, others } = ANSWERS;
   const local = seat.country === 'gnq' ? PEOPLE.es : PEOPLE.fr;
   return {
     people_id: `I-${String(number + 1).padStart(3, '0')}`,
@@ -150,7 +172,10 @@ function attributesOf(seat: Seat, number: number, geometry: Polygon | MultiPolyg
     population: random.chance(0.1) ? null : drawPopulation(geometry, random),
     mobility: random.pick(mobility),
     livelihoods: random.sample(livelihoods, random.integer(2, 4)),
-    difficulties: random.sample(threats, random.integer(1, 2)),
+    difficulties: [
+      ...difficulties,
+      ...random.sample(others, random.integer(difficulties.length > 0 ? 0 : 1, 1)),
+    ],
     area_ha: hectares(geometry),
     ...(random.chance(0.1) ? {} : { surveyed: drawDate(random, 2011, 2025) }),
   };

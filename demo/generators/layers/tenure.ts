@@ -1,6 +1,6 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../area.ts';
-import { createNearest } from '../distance.ts';
+import { createNearest, type Place } from '../distance.ts';
 import { createHexes, type Cell, type Hexes } from '../hexes.ts';
 import { createNoise } from '../noise.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -11,7 +11,14 @@ import { type Surveyed, surveyedVillages } from './campaigns.ts';
 import { createLandCost } from './land-cost.ts';
 import { sectorsOf } from './sectors.ts';
 import { createDryCells } from './whole-cells.ts';
-import { ANSWERS, drawClan, drawSurveyed, languageOf, vocabularyOf } from './vocabulary.ts';
+import {
+  ANSWERS,
+  drawClan,
+  drawSurveyed,
+  languageOf,
+  OVERLAP,
+  vocabularyOf,
+} from './vocabulary.ts';
 
 /** Edge length of the cells that lands consist of, in kilometres. */
 const EDGE = 0.6;
@@ -31,7 +38,7 @@ const USUAL = 350;
 /** Fewest cells of a land. A smaller one is part of the land of a neighbour. */
 const FEWEST = 6;
 /** Share of the lands whose village claims land of a neighbour, and the share of such land. */
-const CLAIMING = 0.55;
+const CLAIMING = 0.6;
 const CLAIM = { least: 0.04, most: 0.08 };
 const NO_LIMIT = 1_000_000;
 
@@ -41,7 +48,10 @@ const NO_LIMIT = 1_000_000;
  * other village. It ends at streams, ridges, coasts and borders, and is larger for more people.
  * Some villages claim land that their neighbours claim too.
  */
-export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[] {
+export function makeTenure(
+  skeleton: Skeleton,
+  isConcession: (place: Place) => boolean,
+): Feature<Polygon | MultiPolygon>[] {
   const hexes = createHexes('tenure', EDGE);
   const countryOf = createMappedCells(skeleton, hexes);
   const villages = villagesWithLand(skeleton, (place) => countryOf(hexes.at(place)) !== null);
@@ -62,7 +72,10 @@ export function makeTenure(skeleton: Skeleton): Feature<Polygon | MultiPolygon>[
     return {
       type: 'Feature',
       geometry,
-      properties: attributesOf(villages[seat]!, number, geometry),
+      properties: attributesOf(villages[seat]!, number, {
+        geometry,
+        isConceded: [...cells].some((cell) => isConcession(hexes.centre(cell))),
+      }),
     };
   });
 }
@@ -191,7 +204,14 @@ function claimOf(
   return claimed;
 }
 
-function attributesOf(village: Surveyed, number: number, geometry: Polygon | MultiPolygon) {
+/** Share of the clans with land in a concession that name it as a difficulty. */
+const NAMED = 0.7;
+
+function attributesOf(
+  village: Surveyed,
+  number: number,
+  { geometry, isConceded }: { geometry: Polygon | MultiPolygon; isConceded: boolean },
+) {
   const random = createRandom(`tenure-${number}`);
   const words = vocabularyOf(village);
   return {
@@ -200,7 +220,10 @@ function attributesOf(village: Surveyed, number: number, geometry: Polygon | Mul
     survey_language: languageOf(village),
     village: village.name,
     clan: random.chance(0.03) ? null : drawClan(random, village),
-    clan_difficulties: random.sample(ANSWERS.clanDifficulties, random.integer(0, 2)),
+    clan_difficulties: [
+      ...(isConceded && random.chance(NAMED) ? [OVERLAP] : []),
+      ...random.sample(ANSWERS.clanDifficulties, random.integer(0, 2)),
+    ],
     area_ha: hectares(geometry),
     ...(random.chance(0.03) ? {} : { surveyed: drawSurveyed(random, village) }),
   };

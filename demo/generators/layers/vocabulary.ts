@@ -28,6 +28,9 @@ type Spot = readonly [name: string, resources: Words];
 export const LIVELIHOODS = ['fishing', 'farming', 'hunting', 'gathering', 'other'] as const;
 export type Livelihood = (typeof LIVELIHOODS)[number];
 
+/** The difficulty of people whose land is in a concession. */
+export const OVERLAP = 'overlap_with_a_concession';
+
 /** Codes of the answers that a survey offers. The atlas declares their labels. */
 export const ANSWERS = {
   /** Besides farming, the activity of nearly all villages. */
@@ -42,13 +45,8 @@ export const ANSWERS = {
     'low_prices_at_the_market',
     'no_telephone_signal',
   ],
-  clanDifficulties: [
-    'overlap_with_a_concession',
-    'disputed_boundary',
-    'less_game',
-    'young_people_leave',
-    'poachers',
-  ],
+  /** Difficulties of any clan. Only a land in a concession has `OVERLAP`. */
+  clanDifficulties: ['disputed_boundary', 'less_game', 'young_people_leave', 'poachers'],
   compositions: {
     hamlet: ['one_quarter', 'several_family_compounds'],
     village: ['two_quarters', 'several_family_compounds', 'a_main_village_and_a_camp'],

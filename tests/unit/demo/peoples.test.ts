@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createAreaIndex } from '../../../demo/generators/area-index.ts';
+import type { Place } from '../../../demo/generators/distance.ts';
 import { COUNTRIES } from '../../../demo/generators/skeleton/geography.ts';
 import { readLandCover } from '../../../demo/generators/skeleton/land-cover.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
@@ -52,6 +54,44 @@ describe('areas of indigenous peoples', () => {
         .map(([lng, lat]) => cover.treesAt([lng!, lat!]) ?? 0),
     );
     expect(trees.filter((percent) => percent >= 40).length / trees.length).toBeGreaterThan(0.85);
+  });
+
+  it('name an overlap with a concession or a park where there is one, and only there', async () => {
+    const areasOf = async (kind: string): Promise<Areas> =>
+      (
+        await Promise.all(
+          COUNTRIES.map((country) => makeFeatures<Areas[number]>(`${kind}-${country}`)),
+        )
+      ).flat();
+    const difficulties = {
+      logging: 'overlap_with_a_concession',
+      'protected-areas': 'little_access_to_protected_areas',
+    };
+    for (const [kind, difficulty] of Object.entries(difficulties)) {
+      const allocated = createAreaIndex((await areasOf(kind)).map(({ geometry }) => geometry));
+      const shares = peoples.map(({ geometry, properties }) => {
+        const corners = polygonsOf(geometry).flat(2);
+        const [lngs, lats] = [0, 1].map((axis) => corners.map((corner) => corner[axis]!)) as [
+          number[],
+          number[],
+        ];
+        const [west, south] = [Math.min(...lngs), Math.min(...lats)];
+        const own = createAreaIndex([geometry]);
+        const inside = Array.from({ length: 40 * 40 }, (_, i): Place => [
+          west + ((Math.max(...lngs) - west) * (i % 40)) / 40,
+          south + ((Math.max(...lats) - south) * Math.floor(i / 40)) / 40,
+        ]).filter(own.holds);
+        const share = inside.filter(allocated.holds).length / inside.length;
+        return { share, isNamed: (properties!['difficulties'] as string[]).includes(difficulty) };
+      });
+      for (const { share, isNamed } of shares) {
+        if (share > 0.06) expect(isNamed, difficulty).toBe(true);
+        if (share === 0) expect(isNamed, difficulty).toBe(false);
+      }
+      const named = shares.filter(({ isNamed }) => isNamed).length;
+      expect(named).toBeGreaterThan(2);
+      expect(named).toBeLessThan(peoples.length - 2);
+    }
   });
 
   it('carry letters for names, in three languages', () => {

@@ -20,6 +20,8 @@ export interface Allocation {
   readonly logging: Readonly<Record<Country, Areas>>;
   /** Returns true in a protected area, or on the land of a town. */
   isPark(place: Place): boolean;
+  /** Returns true in a logging unit. */
+  isUnit(place: Place): boolean;
   /** Returns true in a protected area or a logging unit, or on the land of a town. */
   isAllocated(place: Place): boolean;
 }
@@ -41,6 +43,7 @@ export function allocationOf(skeleton: Skeleton, cover: LandCover): Allocation {
     parks,
     logging,
     isPark: (place) => park.holds(place) || isTown(place),
+    isUnit: unit.holds,
     isAllocated: (place) => park.holds(place) || unit.holds(place) || isTown(place),
   };
   made.set(skeleton, allocation);
