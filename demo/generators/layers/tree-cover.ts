@@ -13,23 +13,39 @@ interface Clearing {
   readonly share: number;
 }
 
-const ROUND_VILLAGES: Clearing = { reach: 4, share: 0.35 };
-const ALONG_ROADS: Clearing = { reach: 3, share: 0.12 };
+/** The clearing of an old village with few people and with many people. */
+const ROUND_VILLAGES = { few: { reach: 1.5, share: 0.2 }, many: { reach: 6, share: 0.5 } };
+/** The clearing of an old road in country without people and in dense country. */
+const ALONG_ROADS = { few: { reach: 1.2, share: 0.03 }, many: { reach: 6, share: 0.4 } };
+/** People of a village that clears as much as any. */
+const MANY = 1500;
+/** Size of the clearing of a new road or village, as a share of that of an old one. */
+const NEW = 0.3;
 const NO_DATA = 255;
 
 /**
  * Creates the tree cover in percent: the grid derived from Blue Marble with a fine texture, reduced
- * around the invented villages and roads. Water has no data (255).
+ * around the invented villages and roads, more where people are many or came long ago. Water has no
+ * data (255).
  */
 export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster {
   const texture = createNoise('canopy', 0.12, 3);
+  const age = createNoise('clearing-age', 0.3, 2);
   const { bounds, width, height } = trees;
-  const villages = skeleton.villages.map(({ place }) => place);
-  const roads = skeleton.roads.flatMap(({ line }) => sampleLine(line, 1));
-  const left = [
-    leftBeside(villages, ROUND_VILLAGES, trees),
-    leftBeside(roads, ALONG_ROADS, trees),
-  ] as const;
+  // Nearly all values of the noise are within 0.25 of one half.
+  const oldAt = (place: Place): number =>
+    NEW + (1 - NEW) * Math.min(1, Math.max(0, 2 * age(...place) - 0.5));
+  const villages = skeleton.villages.map(({ place, people }) => ({
+    place,
+    ...between(ROUND_VILLAGES, Math.min(1, people / MANY), oldAt(place)),
+  }));
+  const roads = skeleton.roads
+    .flatMap(({ line }) => sampleLine(line, 1))
+    .map((place) => ({
+      place,
+      ...between(ALONG_ROADS, skeleton.settlement.density(place), oldAt(place)),
+    }));
+  const left = [leftBeside(villages, trees), leftBeside(roads, trees)] as const;
   const values = trees.values.map((percent, i) => {
     if (percent === NO_DATA) return NO_DATA;
     const [lng, lat] = middleOf(i, trees);
@@ -39,6 +55,18 @@ export function makeTreeCover(skeleton: Skeleton, { trees }: LandCover): Raster 
     return Math.max(0, Math.min(100, Math.round(percent * kept + rough)));
   });
   return { bounds, width, height, values };
+}
+
+/** Returns a clearing between those of few and of many people. It is smaller where it is new. */
+function between(
+  { few, many }: Readonly<Record<'few' | 'many', Clearing>>,
+  people: number,
+  old: number,
+): Clearing {
+  return {
+    reach: (few.reach + (many.reach - few.reach) * people) * old,
+    share: (few.share + (many.share - few.share) * people) * old,
+  };
 }
 
 function middleOf(cell: number, { bounds, width, height }: Raster): Place {
@@ -54,16 +82,15 @@ function middleOf(cell: number, { bounds, width, height }: Raster): Place {
  * to its edge.
  */
 function leftBeside(
-  places: readonly Place[],
-  { reach, share }: Clearing,
+  clearings: readonly (Clearing & { readonly place: Place })[],
   grid: Raster,
 ): Float64Array {
   const { bounds, width, height } = grid;
   const [west, south, east, north] = bounds;
   const left = new Float64Array(width * height).fill(1);
-  const across = Math.ceil((reach / KM_PER_DEGREE / (east - west)) * width * 1.05);
-  const along = Math.ceil((reach / KM_PER_DEGREE / (north - south)) * height);
-  for (const place of places) {
+  for (const { place, reach, share } of clearings) {
+    const across = Math.ceil((reach / KM_PER_DEGREE / (east - west)) * width * 1.05);
+    const along = Math.ceil((reach / KM_PER_DEGREE / (north - south)) * height);
     const column = Math.floor(((place[0] - west) / (east - west)) * width);
     const row = Math.floor(((north - place[1]) / (north - south)) * height);
     for (let r = Math.max(0, row - along); r <= Math.min(height - 1, row + along); r++) {
