@@ -1,6 +1,14 @@
 import type { Feature, MultiPolygon, Polygon } from 'geojson';
 import { hectares } from '../../area.ts';
-import { createNearest, KM_PER_DEGREE, type Place, shrink } from '../../distance.ts';
+import {
+  createNearest,
+  type NearestIndex,
+  kilometres,
+  KM_PER_DEGREE,
+  type Place,
+  sampleLine,
+  shrink,
+} from '../../distance.ts';
 import { type Cell, createHexes } from '../../hexes.ts';
 import { createNoise } from '../../noise.ts';
 import { inOnePiece } from '../../one-piece.ts';
@@ -18,6 +26,8 @@ import { drawSize } from './draw-size.ts';
 const EDGE = 1.3;
 /** Distance between centres, in kilometres. */
 const SPACING = 55;
+/** The same distance from an area that a text of a project mentions, whose size must not change. */
+const SPACING_NAMED = 120;
 /** Minimum distance between a centre and the nearest road, in kilometres. */
 const ROADLESS = 7;
 /** Radius around a town without protected areas, in kilometres. */
@@ -87,14 +97,16 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
+const [NATIONAL_PARK] = KINDS as [Kind];
+
 /**
  * Areas that the texts of projects mention: a reserve in tumba-ledima of about the size in the
  * specification (741 000 ha), and a park at the edge of lup.
  */
 const NAMED: Partial<Record<Country, readonly { place: Place; km2: number; kind: Kind }[]>> = {
   cod: [
-    { place: [17.16, -1.52], km2: 9340, kind: KINDS[1]! },
-    { place: [25.8, -2.18], km2: 1500, kind: KINDS[0]! },
+    { place: [17.16, -1.52], km2: 10_660, kind: KINDS[1]! },
+    { place: [25.8, -2.18], km2: 1500, kind: NATIONAL_PARK },
   ],
 };
 
@@ -108,7 +120,7 @@ type Area = Feature<Polygon | MultiPolygon>;
 
 /**
  * Creates the protected areas of all countries. Their outlines follow the ridges of catchments and
- * tend to end at rivers.
+ * tend to end at rivers. National parks end at national roads.
  */
 export function makeProtectedAreas(
   skeleton: Skeleton,
@@ -120,10 +132,10 @@ export function makeProtectedAreas(
   const shape = createNoise('protected-shape', 0.55, 4);
   const nameOf = createLandNames(realNames, 'protected-areas');
   const seats = COUNTRIES.flatMap((country) => {
-    const random = createRandom(`protected-areas-${country}`);
     const named = NAMED[country] ?? [];
     const fixed = named.map(({ place }) => place);
-    return drawMiddles(skeleton, cover, { country, fixed }, random).map((place, i) => {
+    return drawMiddles(skeleton, cover, { country, fixed }).map((place, i) => {
+      const random = createRandom(`protected-area-${country}-${i}`);
       const kind = named[i]?.kind ?? kindOf(random);
       // A tenth larger, because rivers and borders remove a part of the area.
       const radius = 1.1 * Math.sqrt((named[i]?.km2 ?? drawSize(random, kind.law)) / Math.PI);
@@ -145,9 +157,10 @@ export function makeProtectedAreas(
   const isTown = (cell: Cell): boolean =>
     townLand.holds(hexes.centre(cell), 2 * EDGE) ||
     settlement.toTown(terrain.anchorOf(hexes.centre(cell)), TOWN) < TOWN;
+  const nearMainRoads = indexMainRoads(skeleton);
   const wet = new Map<Cell, boolean>();
   const owner = growTerritories(hexes, seats, (cell, seat) => {
-    const { place, radius, turn, stretch, country } = seats[seat]!;
+    const { place, radius, turn, stretch, country, kind } = seats[seat]!;
     const centre = hexes.centre(cell);
     const [east, north] = offset(place, terrain.anchorOf(centre));
     const long = (east * turn[0] + north * turn[1]) / stretch;
@@ -156,6 +169,7 @@ export function makeProtectedAreas(
     // Nearly all values of the noise are within 0.15 of one half.
     if (share > 1 + 3.2 * (shape(centre[0], centre[1]) - 0.5)) return Infinity;
     if (ground.nationAt(centre) !== country || isTown(cell)) return Infinity;
+    if (kind === NATIONAL_PARK && nearMainRoads.nearest(centre, EDGE)) return Infinity;
     if (share < RIVERSIDE) return 10;
     let isWet = wet.get(cell);
     if (isWet === undefined) wet.set(cell, (isWet = nearRivers.nearest(centre, EDGE) !== null));
@@ -181,6 +195,15 @@ export function makeProtectedAreas(
   return areas;
 }
 
+/** Creates an index of places along the national roads. */
+function indexMainRoads({ roads }: Skeleton): NearestIndex {
+  const main = roads.filter(({ kind }) => kind === 'nationale');
+  return createNearest(
+    0.05,
+    main.flatMap(({ line }) => sampleLine(line, EDGE / 2)),
+  );
+}
+
 /** Returns the offset from one place to another, in kilometres east and north. */
 function offset(from: Place, to: Place): readonly [east: number, north: number] {
   const degree = KM_PER_DEGREE * shrink((from[1] + to[1]) / 2);
@@ -195,8 +218,8 @@ function drawMiddles(
   { ground, nearRoads, geography, settlement }: Skeleton,
   cover: LandCover,
   { country, fixed }: { readonly country: Country; readonly fixed: readonly Place[] },
-  random: Random,
 ): Place[] {
+  const random = createRandom(`protected-areas-${country}`);
   const outline = geography.countries[COUNTRIES.indexOf(country)]!;
   const corners = (outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates).flat(
     2,
@@ -216,6 +239,7 @@ function drawMiddles(
     const trees = cover.treesAt(place);
     if (ground.countryAt(place) !== country || trees === null) continue;
     if (settlement.density(place) > SETTLED) continue;
+    if (fixed.some((named) => kilometres(named, place) < SPACING_NAMED)) continue;
     if (!random.chance(0.25 + trees / 130) || taken.nearest(place, spacing)) continue;
     // After many failed attempts, a road may be near: in small countries, roads are everywhere.
     if (attempt < 3000 && nearRoads.nearest(place, ROADLESS)) continue;
