@@ -9,13 +9,13 @@ import { drawDate } from './vocabulary.ts';
 /** The nine classes of the Maniema plan (specification, section 3). */
 const CLASSES: Rules = {
   // shifting agriculture
-  class1: ({ toVillage }) => 5 * band(toVillage, 2.1, 3.7),
+  class1: ({ toVillage }) => 5 * band(toVillage, 2.1, 4.4),
   // conservation
-  class2: ({ toVillage, state }) => 7 * band(toVillage, 5, 40) * (1.15 - state),
+  class2: ({ toVillage, state }) => 7 * band(toVillage, 7, 40) * (1.15 - state),
   // animal breeding
-  class3: ({ toVillage, height }) => (height > 0.5 ? 3.6 * band(toVillage, 2, 3.2) : 0),
+  class3: ({ toVillage, height }) => (height > 0.5 ? 3.6 * band(toVillage, 2, 3.8) : 0),
   // sustainable logging and hunting
-  class4: ({ toVillage, state }) => 6 * band(toVillage, 3.6, 5.4) * (1.2 - state),
+  class4: ({ toVillage, state }) => 6 * band(toVillage, 4.5, 7.4) * (1.2 - state),
   // fishing
   class5: ({ toWater, toVillage }) => (toWater < 0.6 ? 4 * band(toVillage, 0.8, 6) : 0),
   // sustainable agriculture
@@ -25,7 +25,7 @@ const CLASSES: Rules = {
   // infrastructure
   class8: ({ toRoad, toVillage }) => (toRoad < 0.7 ? 4 * band(toVillage, 0.4, 1.2) : 0),
   // state-controlled
-  class9: ({ toVillage, state }) => 7 * band(toVillage, 4, 40) * state,
+  class9: ({ toVillage, state }) => 7 * band(toVillage, 6, 40) * state,
 };
 
 /** Spellings that some sheets of the plan use instead of the class number. */

@@ -24,7 +24,7 @@ const SMALL = 30;
 /** Number of villages with which a survey is planned, and their distance from each other in kilometres. */
 const GROUP = { least: 3, most: 16, apart: 16 };
 /** Share of the places where no survey started. */
-const UNSURVEYED = 0.18;
+const UNSURVEYED = 0.15;
 /**
  * Costs of a step. They have nothing in common with the costs of customary lands, so the border
  * between two sectors is not a border between two lands.

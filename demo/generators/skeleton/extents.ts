@@ -7,13 +7,13 @@ export const REGION: Bounds = [8, -14, 32, 12];
 /**
  * The four extents in which communities were mapped (specification, section 9, where the corners of
  * tumba-ledima and lup are swapped), each with the density of villages around its centre. A density
- * of 1 is the densest countryside; larger values extend its area.
+ * of 1 is the densest countryside, which only the surroundings of large towns have.
  */
 export const EXTENTS = {
-  nguti: { box: [8.9219, 4.8415, 10.2131, 5.6285], density: 0.9 },
-  'tumba-ledima': { box: [16.403918, -2.108926, 17.988549, -0.910108], density: 0.7 },
-  lup: { box: [24.701, -2.58, 26.075, -1.775], density: 1.1 },
-  'mai-ndombe': { box: [15.7941, -3.035, 21.0326, 0.1695], density: 0.55 },
+  nguti: { box: [8.9219, 4.8415, 10.2131, 5.6285], density: 0.86 },
+  'tumba-ledima': { box: [16.403918, -2.108926, 17.988549, -0.910108], density: 0.64 },
+  lup: { box: [24.701, -2.58, 26.075, -1.775], density: 0.73 },
+  'mai-ndombe': { box: [15.7941, -3.035, 21.0326, 0.1695], density: 0.57 },
 } as const satisfies Record<string, { box: Bounds; density: number }>;
 
 export type ExtentName = keyof typeof EXTENTS;

@@ -9,26 +9,31 @@ export interface Settlement {
   density(place: Place): number;
   /** Returns the distance to the nearest town in kilometres, at most `reach`. */
   toTown(place: Place, reach: number): number;
-  /** Returns the effect of the nearest large town: 1 in the town, 0.5 at its reach, 0 far away. */
+  /** Returns the largest effect of a large town: 1 in the town, 0.5 at its reach, 0 far away. */
   urban(place: Place): number;
   /** Returns true in the built-up area of a town. */
   isCity(place: Place): boolean;
 }
 
-/** Distance from a town in kilometres at which its effect on the countryside is halved. */
-const PULL = 22;
+/** Distance from a small town in kilometres at which its effect on the countryside is halved. */
+const PULL = 18;
 /** A town with at least this population is large. */
-const LARGE = 100_000;
-/** Additional distance for a large town, in kilometres for the square root of its population. */
-const PULL_ROOT = 1 / 60;
+const LARGE = 50_000;
+/**
+ * The same distance for a large town: `least`, plus `root` times the square root of its population.
+ * Beyond `farthest` kilometres, it has no effect.
+ */
+const REACH = { least: 4, root: 1 / 23, most: 75, farthest: 180 } as const;
+/** Effect of a small and of a large town on the density in its middle: from 1 on, it is 1. */
+const MORE = { town: 0.42, large: 1.12 } as const;
 /** Radius of a town in kilometres: `least`, plus `root` times the square root of the population. */
 const CITY = { least: 0.9, root: 1 / 190 };
 /** Maximum radius of a town, in kilometres. */
 const LARGEST = 16;
 
 /**
- * Creates the distribution: dense near towns and around the four projects, sparse elsewhere,
- * without abrupt edges.
+ * Creates the distribution: dense around large towns, less dense around small ones and the four
+ * projects, and sparse elsewhere, without abrupt edges.
  */
 export function createSettlement({ towns, townPopulations }: Geography): Settlement {
   const nearTowns = createNearest(0.3, towns);
@@ -40,11 +45,14 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
     0.5,
     large.map((i) => towns[i]!),
   );
+  const reaches = large.map((i) =>
+    Math.min(REACH.most, REACH.least + REACH.root * Math.sqrt(townPopulations[i]!)),
+  );
   const urban = (place: Place): number => {
-    const found = nearLarge.nearest(place, 120);
-    if (!found) return 0;
-    const reach = PULL + PULL_ROOT * Math.sqrt(townPopulations[large[found.index]!]!);
-    return 1 / (1 + (found.km / reach) ** 2);
+    let most = 0;
+    for (const { index, km } of nearLarge.within(place, REACH.farthest))
+      most = Math.max(most, 1 / (1 + (km / reaches[index]!) ** 2));
+    return most;
   };
   const toTown = (place: Place, reach: number): number =>
     nearTowns.nearest(place, reach)?.km ?? reach;
@@ -53,14 +61,15 @@ export function createSettlement({ towns, townPopulations }: Geography): Settlem
     urban,
     density(place) {
       const [lng, lat] = place;
-      const pull = Math.max(urban(place), 1 / (1 + (toTown(place, 120) / PULL) ** 2));
-      const base = 1.3 * (fertile(lng, lat) - 0.42);
+      const nearTown = 1 / (1 + (toTown(place, 120) / PULL) ** 2);
+      const pull = Math.max(MORE.large * urban(place), MORE.town * nearTown);
+      const base = 1.52 * (fertile(lng, lat) - 0.42);
       // Distances are distorted by noise, so that the surveyed area is neither a box nor a disc.
       const bend = 0.25 + 1.3 * reached(lng, lat);
       const surveyed = Math.max(
         ...Object.values(EXTENTS).map(({ box, density }) => density * inside(box, place, bend)),
       );
-      return Math.min(1, Math.max(0, base, surveyed) + 0.6 * pull);
+      return 1 - (1 - Math.max(0, base, surveyed)) * Math.max(0, 1 - pull);
     },
     isCity: (place) => isNearer(nearTowns, radii, place),
   };

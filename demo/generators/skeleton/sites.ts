@@ -38,7 +38,7 @@ const HIGHEST = 2300;
  * Below the density `few`, the share of surveyed villages is `share`; above the density `all`,
  * every village is surveyed.
  */
-const SURVEYED = { few: 0.44, all: 0.7, share: 0.045 } as const;
+const SURVEYED = { few: 0.44, all: 0.7, share: 0.04 } as const;
 /** Share of the villages in the forest, away from roads and rivers. */
 const IN_FOREST = 0.2;
 /**
@@ -153,7 +153,7 @@ function surveyed(density: number): number {
  * small elsewhere.
  */
 function gapAt(density: number, random: Random): number {
-  const middle = 4 + 13 * Math.max(0, 1 - density);
+  const middle = 3 + 14 * (1 - density);
   const share = random.next();
   return Math.min(GAP.most, Math.max(GAP.least, middle * (0.06 + 2.35 * share * share)));
 }

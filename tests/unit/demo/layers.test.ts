@@ -105,7 +105,7 @@ describe('the demonstration data', () => {
     expect(tenure.length).toBeGreaterThan(2000);
     expect(livelihoods.length).toBeGreaterThan(6000);
     // Parcels of a use that touch are one.
-    expect(landUse.length).toBeGreaterThan(250);
+    expect(landUse.length).toBeGreaterThan(200);
     expect(reddCod.length).toBeGreaterThan(6);
     expect(reddCog.length).toBeGreaterThan(4);
   });
@@ -159,7 +159,8 @@ describe('villages', () => {
       const inside = villages.filter(({ geometry }) =>
         boxHolds(box, geometry.coordinates as unknown as Place),
       );
-      expect(inside.length, name).toBeGreaterThan(150);
+      // Fewer than around the largest towns, see `world.test.ts`.
+      expect(inside.length, name).toBeGreaterThan(80);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Feature, LineString, MultiPolygon, Point, Polygon, Position } from 'geojson';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAreaIndex } from '../../../demo/generators/area-index.ts';
-import { createNearest, type Place, sampleLine } from '../../../demo/generators/distance.ts';
+import { createNearest, moved, type Place, sampleLine } from '../../../demo/generators/distance.ts';
 import { boxHolds, EXTENTS, REGION } from '../../../demo/generators/skeleton/extents.ts';
 import { type Skeleton, skeletonOf } from '../../../demo/generators/skeleton/skeleton.ts';
 import { type Areas, meanOf, moranOf, neighboursOf, polygonsOf, variation } from './checks.ts';
@@ -87,6 +87,38 @@ describe('the villages of the world', () => {
     // The second ring is twice as wide as the first.
     expect(around(5, 20).length).toBeGreaterThan(around(20, 50).length);
     expect(people(near)).toBeGreaterThan(1.5 * people(far));
+  });
+
+  it('are denser around the largest towns than anywhere far from towns', () => {
+    const { towns, townPopulations } = skeleton.geography;
+    const townsFrom = (least: number): Place[] =>
+      towns.filter((_, i) => townPopulations[i]! >= least);
+    const near = createNearest(0.1, places);
+    const grid = Array.from({ length: 25 * 25 }, (_, i) => [
+      (i % 25) * 5 - 60,
+      Math.floor(i / 25) * 5 - 60,
+    ]).filter(([east, north]) => Math.hypot(east!, north!) < 60);
+    /** Returns the number of villages on 1 000 km² of land of the region within 60 km. */
+    const around = (place: Place): number => {
+      const land = grid.filter(([east, north]) =>
+        skeleton.ground.countryAt(moved(place, east!, north!)),
+      );
+      return (near.within(place, 60).length / land.length) * (1000 / 25);
+    };
+    const largest = townsFrom(1_000_000).map(around);
+    expect(largest).toHaveLength(5);
+    const large = createNearest(0.5, townsFrom(50_000));
+    const remote = places.filter((place) => !large.nearest(place, 100)).map(around);
+    expect(remote.length).toBeGreaterThan(500);
+    // People on a square kilometre in 2015, from the yearbook of the National Institute of
+    // Statistics of DR Congo: 103 in Kongo Central beside Kinshasa, 16 in Équateur and 14 in
+    // Mai-Ndombe. The projects were surveyed more fully than the country around them.
+    const capitals: Place[] = [
+      [11.517, 3.867],
+      [15.314, -4.328],
+    ];
+    expect(Math.min(...capitals.map(around))).toBeGreaterThan(Math.max(...remote));
+    expect(meanOf(largest)).toBeGreaterThan(4 * meanOf(remote));
   });
 
   it('end at no side of the box of a project', () => {
