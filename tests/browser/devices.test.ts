@@ -26,7 +26,7 @@ const TWELVE = [
 ];
 
 /** A place inside three areas, and their layers. */
-const AREAS = '#9/-0.43/20.33&layers=logging,landscapes,indigenous-peoples';
+const AREAS = '#9/2.75/15.63&layers=logging,landscapes,indigenous-peoples';
 
 const site = useShipped();
 

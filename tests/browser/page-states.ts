@@ -19,7 +19,7 @@ export interface PageState {
 }
 
 /** A place inside three areas of the demonstration data, and their layers. */
-const THREE_AREAS = '#9/-0.43/20.33&layers=logging,landscapes,indigenous-peoples';
+const THREE_AREAS = '#9/2.75/15.63&layers=logging,landscapes,indigenous-peoples';
 
 const TEN = '#layers=villages,health,camps,culture,education,logging,mining,tree-cover,redd,roads';
 
