@@ -81,6 +81,7 @@ export function storeUnder(
       const fields = request.field === null ? [] : [request.field];
       return checked([{ dataset: request.dataset, fields }], store.analyse(request));
     },
+    near: (request) => checked([request], store.near(request)),
     raster: (dataset) => checked([{ dataset, fields: [] }], store.raster(dataset)),
     // A search leaves out datasets that may not be read.
     async search(request) {

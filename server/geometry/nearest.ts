@@ -1,20 +1,20 @@
 /** Distances between geometries: along all edges, as `ST_Distance` of a geography in PostGIS. */
 import { tick } from './deadline.ts';
 import { FAN, type EdgeTree } from './edge-tree.ts';
-import { BOX_SIZE, metresBetween, squareOfBoxes } from './sphere.ts';
+import { BOX_SIZE, lineBetween, squareOfBoxes, type ShortestLine } from './sphere.ts';
 
 /** Steps that a comparison of two boxes of edges takes. */
 const STEPS_PER_PAIR = 16;
 
 /**
- * Returns the distance in metres of two geometries that do not touch; null if the square of their
- * chord on the sphere is not below a limit. The nearest places are found on the sphere, and their
- * distance is measured on the ellipsoid.
+ * Returns the shortest line from one geometry to another that does not touch it; null if the square
+ * of their chord on the sphere is not below a limit. The nearest places are found on the sphere, and
+ * the line between them is measured on the ellipsoid.
  */
-export function distanceBetween(a: EdgeTree, b: EdgeTree, limit: number): number | null {
+export function shortestLine(a: EdgeTree, b: EdgeTree, limit: number): ShortestLine | null {
   const search = new PairSearch(a, b, limit);
   search.visit({ levelA: a.levels.length - 1, a: 0, levelB: b.levels.length - 1, b: 0 });
-  return search.square < limit ? metresBetween(search.places) : null;
+  return search.square < limit ? lineBetween(search.places) : null;
 }
 
 /**

@@ -78,15 +78,25 @@ export function squareOfMetres(metres: number): number {
   return angle < Math.PI ? (2 * Math.sin(angle / 2)) ** 2 : Infinity;
 }
 
-/** Returns the distance in metres on the ellipsoid between two places, which are in one list. */
-export function metresBetween(places: Float64Array): number {
-  const { s12 = Infinity } = geodesic.Geodesic.WGS84.Inverse(
+/** The shortest line on the ellipsoid from one place to another. */
+export interface ShortestLine {
+  readonly metres: number;
+  /** The direction at its begin, in degrees from the north over the east, from 0 to 360. */
+  readonly bearing: number;
+  /** Its end in degrees. */
+  readonly end: readonly [lng: number, lat: number];
+}
+
+/** Returns the line between two places, which are in one list. */
+export function lineBetween(places: Float64Array): ShortestLine {
+  const end = [lngOf(places, 3), latOf(places, 3)] as const;
+  const { s12 = Infinity, azi1 = 0 } = geodesic.Geodesic.WGS84.Inverse(
     latOf(places, 0),
     lngOf(places, 0),
-    latOf(places, 3),
-    lngOf(places, 3),
+    end[1],
+    end[0],
   );
-  return s12;
+  return { metres: s12, bearing: (azi1 + 360) % 360, end };
 }
 
 function latOf(places: Float64Array, at: number): number {

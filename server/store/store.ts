@@ -5,6 +5,7 @@
 import type { Bounds, DerivedLayer, PlaceOfValue, StatedPixels } from 'atlas-engine';
 import type { Geometry } from 'geojson';
 import type { TierId } from '../geometry/index.ts';
+import type { ShortestLine } from '../geometry/sphere.ts';
 import type { DataPart } from './data-part.ts';
 import type { QueryGeometry } from './query-geometry.ts';
 
@@ -167,6 +168,34 @@ export interface Analysed {
   readonly nearest: Nearest | null;
 }
 
+/** A request for the features of a dataset that are nearest to a geometry. */
+export interface NearRequest extends DatasetCut {
+  readonly geometry: QueryGeometry;
+  /** A feature that is left out: the one whose surroundings are asked for. */
+  readonly except: number | null;
+  /** Maximum number of features that touch the geometry, and of the nearest others; at most 20. */
+  readonly limit: number;
+  /** Time limit in milliseconds. After it, the search fails with `DeadlineExceeded`. */
+  readonly timeout: number;
+}
+
+/** A feature near a geometry, with the requested fields. */
+export interface NearFeature {
+  readonly id: number;
+  readonly properties: Attributes;
+  /** The shortest line to it. */
+  readonly line: ShortestLine;
+}
+
+export interface Near {
+  /** The number of features that touch the geometry. */
+  readonly count: number;
+  /** The first of them by id. */
+  readonly touching: readonly Pick<NearFeature, 'id' | 'properties'>[];
+  /** The nearest of the others, the nearest first. */
+  readonly nearest: readonly NearFeature[];
+}
+
 /** Statistics of the values of a field at the last load. */
 export interface FieldProfile {
   readonly count: number;
@@ -308,6 +337,7 @@ export interface DatasetStore {
   intersects(request: IntersectsRequest): Promise<readonly StoredFeature[]>;
   count(request: CountRequest): Promise<number>;
   analyse(request: AnalyseRequest): Promise<Analysed>;
+  near(request: NearRequest): Promise<Near>;
   /**
    * Returns the best hits of each dataset, best first over all. Nothing is found in a dataset without an index for exactly
    * these fields.

@@ -5,7 +5,7 @@ import { defaultPoolSize, WorkerPool } from '../pool.ts';
 import type { Analysed, AnalyseRequest } from '../store.ts';
 import { ANSWER_GRACE_MILLISECONDS } from './connections.ts';
 import type { FoundFeatures, MeasureRequest } from './measure-worker.ts';
-import { nearestFeature } from './nearest-feature.ts';
+import { nearestFeatures } from './nearest-features.ts';
 import type { Pointer } from './pointers.ts';
 import { columnOf } from './version-tables.ts';
 
@@ -71,12 +71,7 @@ export async function analyseVersion(
   const left = end - performance.now();
   const measured = await pool.call(request, { heavy: true, timeout: Math.max(1, left) });
   const { values, ...found } = measured as Omit<Analysed, 'nearest'>;
-  return {
-    ...found,
-    values: field === null ? [] : values,
-    nearest:
-      found.count > 0
-        ? null
-        : await nearestFeature(client, { table: tables.exact, area: packed, wkb, end }),
-  };
+  const one = { table: tables.exact, area: packed, wkb, end, count: 1, except: null };
+  const [nearest = null] = found.count > 0 ? [] : await nearestFeatures(client, one);
+  return { ...found, values: field === null ? [] : values, nearest };
 }

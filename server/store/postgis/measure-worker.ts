@@ -1,9 +1,12 @@
-/** The thread that measures the features that PostGIS found inside an area. */
+/** The thread that measures the features that PostGIS found inside an area, or near one. */
+import { edgeTreeOf } from '../../geometry/edge-tree.ts';
 import { prepareQuery } from '../../geometry/intersects.ts';
+import { shortestLine } from '../../geometry/nearest.ts';
 import type { PackedGeometry } from '../../geometry/packed.ts';
+import type { ShortestLine } from '../../geometry/sphere.ts';
 import { measureInside, type TouchingFeature } from '../measure-inside.ts';
 import { serveRequests } from '../serve-requests.ts';
-import type { AttributeValue } from '../store.ts';
+import type { Analysed, AttributeValue } from '../store.ts';
 import { shapesOfWkb } from './wkb.ts';
 
 /** Some of the features, in the same order in each list. */
@@ -22,12 +25,30 @@ export interface MeasureRequest {
   readonly found: readonly FoundFeatures[];
 }
 
+/** A request for the shortest lines from a geometry to others that do not touch it, each as WKB. */
+export interface LinesRequest {
+  readonly query: PackedGeometry;
+  readonly shapes: readonly Uint8Array[];
+}
+
 serveRequests({
-  answer: (request) => {
-    const { query, found } = request as MeasureRequest;
-    return { value: measureInside(prepareQuery(query), featuresOf(found)) };
+  answer: (sent) => {
+    const request = sent as MeasureRequest | LinesRequest;
+    return { value: 'shapes' in request ? linesOf(request) : measure(request) };
   },
 });
+
+function measure({ query, found }: MeasureRequest): Omit<Analysed, 'nearest'> {
+  return measureInside(prepareQuery(query), featuresOf(found));
+}
+
+function linesOf({ query, shapes }: LinesRequest): ShortestLine[] {
+  const edges = edgeTreeOf(query);
+  return shapes.map((shape) => {
+    const [geometry] = shapesOfWkb(shape);
+    return shortestLine(edges, edgeTreeOf(geometry!), Infinity)!;
+  });
+}
 
 function* featuresOf(found: MeasureRequest['found']): Generator<TouchingFeature> {
   for (const { values, numbers, areas, shapes } of found) {

@@ -1,13 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { DeadlineExceeded } from '../../geometry/deadline.ts';
-import { unpackToGeoJson } from '../../geometry/pack-geojson.ts';
-import { decodeGeometry } from '../../geometry/packed.ts';
-import { TimeSlices } from '../../time/time-slices.ts';
-import { attributesOf, planCut } from '../attributes.ts';
 import { DatasetDamaged } from '../damage.ts';
 import type { Store, StorePlace } from '../store-place.ts';
-import { unitsOf } from '../query-geometry.ts';
 import type {
   Analysed,
   AnalyseRequest,
@@ -17,6 +12,8 @@ import type {
   DatasetStatus,
   CountRequest,
   IntersectsRequest,
+  Near,
+  NearRequest,
   PageRequest,
   Raster,
   SearchHit,
@@ -43,13 +40,15 @@ import { findNames } from './find-names.ts';
 import { LOAD_LOCK } from './load-lock.ts';
 import { mergeTiles, renameAttributes } from './merge-tiles.ts';
 import { migrate } from './migrations.ts';
+import { nearVersion } from './near-version.ts';
 import { readPointers, sweepTables, writePointer, type Pointer } from './pointers.ts';
+import { features, pageWhere } from './read-features.ts';
 import { packShapes } from '../shapes.ts';
 import { shapesQuery } from './shapes-query.ts';
 import { holdServerLock, type ServerLock } from './server-lock.ts';
-import { FEATURES, tileQuery, tileTables, type Query, type TileTable } from './tile-query.ts';
+import { FEATURES, tileQuery, tileTables, type TileTable } from './tile-query.ts';
 import { PostgisVersionBuilder } from './version-builder.ts';
-import { columnOf, quoteName, valuesOf } from './version-tables.ts';
+import { quoteName } from './version-tables.ts';
 
 type PostgisPlace = Extract<StorePlace, { databaseUrl: string }>;
 
@@ -213,6 +212,15 @@ class PostgisStore implements Store {
     return this.#read(request.dataset, (pointer, reads) =>
       limited(reads, timeout, (client) =>
         analyseVersion({ client, pool: this.#measures, timeout }, pointer, request),
+      ),
+    );
+  }
+
+  near(request: NearRequest): Promise<Near> {
+    const { timeout } = request;
+    return this.#read(request.dataset, (pointer, reads) =>
+      limited(reads, timeout, (client) =>
+        nearVersion({ client, pool: this.#measures, timeout }, pointer, request),
       ),
     );
   }
@@ -455,41 +463,4 @@ async function tileOf(
     values: [...values],
   });
   return renameAttributes(request.layer, rows[0]!.tile, renamed);
-}
-
-function pageWhere({ after = 0, limit, bbox }: PageRequest): Query {
-  const tail = 'ORDER BY e.id LIMIT $2';
-  if (bbox === undefined) return { text: `WHERE e.id > $1 ${tail}`, values: [after, limit] };
-  const [west, south, east, north] = unitsOf(bbox);
-  return {
-    text: `WHERE e.id > $1 AND e.shape && ST_MakeEnvelope($3::float8, $4::float8, $5::float8, $6::float8)
-             AND e.west <= $5 AND e.east >= $3 AND e.south <= $6 AND e.north >= $4 ${tail}`,
-    values: [after, limit, west, south, east, north],
-  };
-}
-
-async function features(
-  client: pg.Pool | pg.PoolClient,
-  { tables, fields }: Pointer,
-  cut: DatasetCut,
-  where: Query,
-): Promise<StoredFeature[]> {
-  const plan = planCut(fields, cut);
-  const columns = plan.places.map(({ index }) => `, a.${columnOf(index)}`).join('');
-  const { rows } = await client.query<Record<string, unknown>>(
-    `SELECT e.id, e.blob${columns}
-       FROM ${tables.exact} e JOIN ${tables.attributes} a ON a.id = e.id ${where.text}`,
-    [...where.values],
-  );
-  const found: StoredFeature[] = [];
-  const slices = new TimeSlices();
-  for (const row of rows) {
-    found.push({
-      id: row['id'] as number,
-      geometry: unpackToGeoJson(decodeGeometry(row['blob'] as Buffer)),
-      properties: attributesOf(plan, valuesOf(row, fields)),
-    });
-    if (slices.over) await slices.pause();
-  }
-  return found;
 }

@@ -53,7 +53,7 @@ export function toWkb(geometry: PackedGeometry, xy: ArrayLike<number> = geometry
 }
 
 /**
- * Yields the lines and polygons of WKB that `toWkb` wrote and PostGIS returned, one geometry after
+ * Yields the geometries of WKB that `toWkb` wrote and PostGIS returned, one geometry after
  * another.
  */
 export function* shapesOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undefined> {
@@ -65,7 +65,17 @@ export function* shapesOfWkb(bytes: Uint8Array): Generator<PackedGeometry, undef
   };
   while (at < bytes.length) {
     const builder = new GeometryBuilder();
-    const kind = view.getUint32(at + 1, true) === TYPES.line + MULTI ? 'line' : 'polygon';
+    const type = view.getUint32(at + 1, true) - MULTI;
+    const kind = type === TYPES.point ? 'point' : type === TYPES.line ? 'line' : 'polygon';
+    if (kind === 'point') {
+      for (let points = count(HEADER_BYTES); points > 0; points--, at += VERTEX_BYTES) {
+        at += HEADER_BYTES;
+        builder.addVertex(view.getFloat64(at, true), view.getFloat64(at + 8, true));
+      }
+      builder.endPoints();
+      yield builder.build(kind)!;
+      continue;
+    }
     if (kind === 'line') {
       for (let lines = count(HEADER_BYTES); lines > 0; lines--) {
         for (let vertices = count(HEADER_BYTES); vertices > 0; vertices--, at += VERTEX_BYTES)

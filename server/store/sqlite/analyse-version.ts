@@ -2,7 +2,7 @@ import { prepareQuery } from '../../geometry/intersects.ts';
 import type { PackedGeometry } from '../../geometry/packed.ts';
 import { measureInside } from '../measure-inside.ts';
 import type { Analysed } from '../store.ts';
-import { nearestFeature } from './nearest-feature.ts';
+import { nearestFeatures } from './nearest-features.ts';
 import type { VersionReader } from './version-reader.ts';
 
 /** An analysis with a checked and packed area. */
@@ -21,9 +21,11 @@ export function analyseVersion(
 ): Analysed {
   const query = prepareQuery(area);
   const { values, ...found } = measureInside(query, reader.touching(query, { field, sums }));
+  const [nearest] =
+    found.count > 0 ? [] : nearestFeatures(area, reader, { count: 1, except: new Set() });
   return {
     ...found,
     values: field === null ? [] : values,
-    nearest: found.count > 0 ? null : nearestFeature(area, reader),
+    nearest: nearest ? { id: nearest.id, metres: nearest.line.metres } : null,
   };
 }

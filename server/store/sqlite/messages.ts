@@ -6,6 +6,7 @@ import type {
   TileRequest,
 } from '../store.ts';
 import type { PackedAnalysis } from './analyse-version.ts';
+import type { PackedNear } from './near-version.ts';
 import type { PackedSearch } from './version-reader.ts';
 
 /** A `DatasetCut`, and the version file that it is read from. */
@@ -22,6 +23,7 @@ export type ReadRequest =
   | ({ readonly kind: 'intersects' } & FileCut & PackedSearch)
   | { readonly kind: 'count'; readonly file: string; readonly query: PackedSearch['query'] }
   | ({ readonly kind: 'analyse'; readonly file: string } & PackedAnalysis)
+  | ({ readonly kind: 'near' } & FileCut & PackedNear)
   | ({ readonly kind: 'search'; readonly cuts: readonly FileCut[] } & Omit<SearchRequest, 'cuts'>)
   | { readonly kind: 'raster'; readonly file: string };
 

@@ -8,6 +8,7 @@ import type { Bounds, SearchHit } from '../store.ts';
 import { derivedLayerName } from '../writer.ts';
 import { analyseVersion } from './analyse-version.ts';
 import { FILE_GONE, type FileCut, type KeepNotice, type ReadRequest } from './messages.ts';
+import { nearVersion } from './near-version.ts';
 import { packFeatures, type BlobFeature } from './packed-features.ts';
 import { VersionReader } from './version-reader.ts';
 
@@ -35,6 +36,8 @@ function answer(request: ReadRequest): Served {
       return { value: readerOf(request.file).count(request.query) };
     case 'analyse':
       return { value: analyseVersion(readerOf(request.file), request) };
+    case 'near':
+      return { value: nearVersion(readerOf(request.file), request, request) };
     case 'search':
       return { value: search(request) };
     case 'raster':

@@ -10,6 +10,8 @@ import type {
   DatasetStatus,
   CountRequest,
   IntersectsRequest,
+  Near,
+  NearRequest,
   PageRequest,
   Raster,
   SearchHit,
@@ -183,6 +185,14 @@ class SqliteStore implements Store {
     const query = geometry.packed;
     return this.#read<Analysed>(
       () => ({ kind: 'analyse', query, field, sums, file: this.#versions.fileOf(dataset) }),
+      { heavy: true, timeout },
+    );
+  }
+
+  near({ geometry, timeout, ...request }: NearRequest): Promise<Near> {
+    const query = geometry.packed;
+    return this.#read<Near>(
+      () => ({ ...request, kind: 'near', query, file: this.#versions.fileOf(request.dataset) }),
       { heavy: true, timeout },
     );
   }

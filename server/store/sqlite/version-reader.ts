@@ -6,6 +6,7 @@ import type { TileFeature } from '../../geometry/tile.ts';
 import { attributesOf, planCut, tileAttributesOf, type CutPlan } from '../attributes.ts';
 import { indexOf } from '../search-order.ts';
 import type {
+  Attributes,
   AttributeValue,
   Bounds,
   DatasetCut,
@@ -200,10 +201,22 @@ export class VersionReader {
 
   /** Counts the features that touch a packed geometry. */
   count(packed: PackedSearch['query']): number {
-    const query = prepareQuery(packed);
     let count = 0;
-    for (const geometry of this.#within(query.bounds)) if (intersects(query, geometry)) count++;
+    for (const _ of this.idsTouching(prepareQuery(packed))) count++;
     return count;
+  }
+
+  /** Yields the ids of the features that touch a prepared query, ascending. */
+  *idsTouching(query: PreparedQuery): Generator<number> {
+    for (const id of this.#idsIn('full_box', query.bounds))
+      if (intersects(query, this.geometry(id))) yield id;
+  }
+
+  /** Returns the attributes of features, in the order of their ids. */
+  attributes(cut: DatasetCut, ids: readonly number[]): Attributes[] {
+    const plan = planCut(this.#about.fields, cut);
+    const rows = this.#database.prepare('SELECT content FROM attributes WHERE id = ?');
+    return ids.map((id) => attributesOf(plan, valuesOf(rows.list(id)![0]!)));
   }
 
   /**
@@ -237,11 +250,6 @@ export class VersionReader {
         area: areas ? (areas.list(id)![0] as number) : null,
       };
     }
-  }
-
-  /** Yields the geometries whose boxes touch a box in units. */
-  *#within(bounds: Bounds): Generator<PackedGeometry> {
-    for (const id of this.#idsIn('full_box', bounds)) yield this.geometry(id);
   }
 
   /** Returns the geometry of a feature. */

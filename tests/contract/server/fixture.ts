@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AtlasSnapshot } from '../../../server/access/atlas-snapshot.ts';
-import { unpackToGeoJson } from '../../../server/geometry/index.ts';
+import { UNITS_PER_DEGREE, unpackToGeoJson } from '../../../server/geometry/index.ts';
 import { buildSnapshot } from '../../../server/snapshot/build-snapshot.ts';
 import { serveDatasets } from '../../../server/snapshot/serve-datasets.ts';
 import type { DatasetStatus, DatasetStore, StoredFeature } from '../../../server/store/store.ts';
@@ -268,6 +268,19 @@ export class FixtureStore implements DatasetStore {
   async analyse(request: Parameters<DatasetStore['analyse']>[0]) {
     const { length: count } = await this.intersects({ ...request, fields: [], limit: Infinity });
     return { count, area: 0, length: 0, covered: 0, sums: [], values: [], nearest: null };
+  }
+
+  async near({ dataset: id, geometry, except }: Parameters<DatasetStore['near']>[0]) {
+    this.#ask(`near ${id}`);
+    const { coords } = geometry.packed;
+    const isHere = coords[0] === 11 * UNITS_PER_DEGREE && coords[1] === UNITS_PER_DEGREE;
+    const found = (this.#features[id] ?? []).filter((feature) => feature.id !== except);
+    const line = { metres: 1_234.5, bearing: 45, end: [11, 1] as const };
+    return {
+      count: isHere ? found.length : 0,
+      touching: isHere ? found : [],
+      nearest: isHere ? [] : found.map((feature) => ({ ...feature, line })),
+    };
   }
 
   async search({ cuts }: Parameters<DatasetStore['search']>[0]) {

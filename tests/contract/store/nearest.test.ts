@@ -1,8 +1,8 @@
 /**
- * The nearest feature of an analysis, in both stores, compared with `ST_Distance` of PostGIS over all
- * features.
+ * The nearest feature of an analysis, and what is near a geometry, in both stores, compared with
+ * `ST_Distance` of PostGIS over all features.
  */
-import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import type { Feature, Geometry, MultiPolygon, Polygon, Position } from 'geojson';
 import { boxOf } from 'atlas-engine/runtime';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,6 +27,10 @@ const PRECISION = 1e-3;
 /** The grid of coordinates, in metres. */
 const GRID = 0.02;
 const UNITS = 1e7;
+/** Number of the nearest features that are compared. */
+const NEAREST = 5;
+/** Number of places, and of features of each kind, whose surroundings are compared. */
+const ASKED = NIGHTLY ? 125 : 6;
 /** Number of features that are sent to the oracle at once. */
 const PER_INSERT = 5_000;
 
@@ -140,6 +144,8 @@ const SETS = [
 ] as const;
 const FAR = dataset('coasts', 'line', [field('name', 'text')]);
 
+const JSON_SHAPE = "f->>'geometry'";
+
 /** What PostGIS computes from the coordinates, without the atlas. */
 class Oracle {
   readonly #client: pg.Client;
@@ -154,10 +160,10 @@ class Oracle {
   }
 
   async add(table: string, features: readonly Feature[]): Promise<void> {
-    await this.#client.query(`CREATE TABLE oracle_${table} (place geography)`);
+    await this.#client.query(`CREATE TABLE oracle_${table} (place geography, shape geometry)`);
     for (let i = 0; i < features.length; i += PER_INSERT)
       await this.#client.query(
-        `INSERT INTO oracle_${table} SELECT ${placeOf("f->>'geometry'")} FROM jsonb_array_elements($1::jsonb) f`,
+        `INSERT INTO oracle_${table} SELECT ${placeOf(JSON_SHAPE)}, ${shapeOf(JSON_SHAPE)} FROM jsonb_array_elements($1::jsonb) f`,
         [JSON.stringify(features.slice(i, i + PER_INSERT))],
       );
     await this.#client.query(`CREATE INDEX ON oracle_${table} USING gist (place)`);
@@ -178,6 +184,21 @@ class Oracle {
     return rows[0]!.metres;
   }
 
+  /**
+   * Returns the number of features that touch a geometry and the distances to the nearest others,
+   * measured to all features.
+   */
+  async near(table: string, asked: Geometry): Promise<readonly [number, number[]]> {
+    const { rows } = await this.#client.query<{ metres: number; touches: boolean }>(
+      `WITH asked AS MATERIALIZED (SELECT ${placeOf('$1')} AS place, ${shapeOf('$1')} AS shape)
+       SELECT ST_Distance(f.place, asked.place) AS metres, ST_Intersects(f.shape, asked.shape) AS touches
+         FROM asked, oracle_${table} f`,
+      [JSON.stringify(asked)],
+    );
+    const others = rows.filter(({ touches }) => !touches).map(({ metres }) => metres);
+    return [rows.length - others.length, others.sort((a, b) => a - b).slice(0, NEAREST)];
+  }
+
   close(): Promise<void> {
     return this.#client.end();
   }
@@ -189,9 +210,13 @@ class Oracle {
  * 20 km away from an area of 35 395 vertices.
  */
 function placeOf(json: string): string {
-  const shape = `ST_SnapToGrid(ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326), 1e-7)`;
+  const shape = shapeOf(json);
   const edges = `CASE ST_Dimension(${shape}) WHEN 2 THEN ST_Boundary(${shape}) ELSE ${shape} END`;
   return `ST_Segmentize(${edges}, 0.1)::geography`;
+}
+
+function shapeOf(json: string): string {
+  return `ST_SnapToGrid(ST_SetSRID(ST_GeomFromGeoJSON(${json}), 4326), 1e-7)`;
 }
 
 const postgres = findPostgres();
@@ -261,6 +286,63 @@ else
         }
       },
     );
+
+    it(`and the next ${NEAREST} of points, lines and areas are as far as ST_Distance says from places, lines and areas, in both stores, with the same lines (daily ${ASKED} of each kind, nightly 125 among 100 000)`, async () => {
+      const random = seededRandom(37);
+      const places = Array.from({ length: ASKED }, (): Geometry => {
+        const coordinates = rounded([
+          WEST + random() * (EAST - WEST),
+          SOUTH + random() * (NORTH - SOUTH),
+        ]);
+        return { type: 'Point', coordinates };
+      });
+      const own = SETS.map(({ set, make }) =>
+        outside(make(FEATURES), CLEARINGS)
+          .slice(0, ASKED)
+          .map(({ geometry }) => ({ of: set.id, geometry })),
+      );
+      const asked = [...places.map((geometry) => ({ of: '', geometry })), ...own.flat()];
+      for (const { geometry } of asked)
+        for (const { set } of SETS) {
+          const [count, distances] = await oracle.near(set.id, geometry);
+          const request = { dataset: set.id, fields: ['name', 'code'], except: null };
+          const found = await Promise.all(
+            (['SQLite', 'PostGIS'] as const).map((name) =>
+              stores.get(name)!.near({
+                ...request,
+                geometry: packQuery(geometry),
+                limit: NEAREST,
+                timeout: 60_000,
+              }),
+            ),
+          );
+          expect(found[1]).toEqual(found[0]);
+          const { count: touching, nearest } = found[0]!;
+          expect([touching, nearest.length]).toEqual([count, distances.length]);
+          for (const [i, { line }] of nearest.entries())
+            expect(Math.abs(line.metres - distances[i]!)).toBeLessThanOrEqual(
+              PRECISION * distances[i]! + GRID,
+            );
+        }
+    });
+
+    it('leaves out the feature that is asked about, and has its other attributes', async () => {
+      const { set } = SETS[0];
+      for (const store of stores.values()) {
+        const [first] = await store.page({ dataset: set.id, fields: ['name'], limit: 1 });
+        const request = {
+          dataset: set.id,
+          fields: ['name'],
+          geometry: packQuery(first!.geometry),
+          limit: 3,
+          timeout: 60_000,
+        };
+        const all = await store.near({ ...request, except: null });
+        expect(all.touching).toContainEqual({ id: first!.id, properties: first!.properties });
+        const others = await store.near({ ...request, except: first!.id });
+        expect([others.count, others.nearest]).toEqual([all.count - 1, all.nearest]);
+      }
+    });
 
     it.skipIf(!NIGHTLY)(
       'is found in SQLite in at most twice the time of PostGIS beside a million points (nightly only: the load takes minutes)',

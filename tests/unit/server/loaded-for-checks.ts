@@ -65,6 +65,7 @@ class AnsweringStore implements Pick<DatasetStore, 'close'> {
   readonly intersects = () => this.#answer('intersects');
   readonly count = () => this.#answer('count');
   readonly analyse = () => this.#answer('analyse');
+  readonly near = () => this.#answer('near');
   readonly raster = () => this.#answer('raster');
   readonly search = ({ cuts, words, limit }: Parameters<DatasetStore['search']>[0]) => {
     this.searched.push(`${cuts.map(({ dataset }) => dataset).join()} ${words.join()} ${limit}`);
@@ -90,6 +91,7 @@ function questions(store: DatasetStore, fields: readonly string[]) {
     page: () => store.page({ ...cut, limit: 1 }),
     shapes: () => store.shapes({ ...(more as object), ...cut } as never),
     intersects: () => store.intersects({ ...(more as object), ...cut } as never),
+    near: () => store.near({ ...(more as object), ...cut } as never),
     ...(fields.length < 2 && {
       analyse: () =>
         store.analyse({

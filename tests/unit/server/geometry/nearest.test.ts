@@ -2,7 +2,7 @@ import type { Geometry, Position } from 'geojson';
 import { expect, it } from 'vitest';
 import { edgeTreeOf, type EdgeTree } from '../../../../server/geometry/edge-tree.ts';
 import { packGeoJson } from '../../../../server/geometry/index.ts';
-import { distanceBetween, squareToBox } from '../../../../server/geometry/nearest.ts';
+import { shortestLine, squareToBox } from '../../../../server/geometry/nearest.ts';
 import { boundsOf, type PackedGeometry } from '../../../../server/geometry/packed.ts';
 import { boxOnSphere, squareOfMetres } from '../../../../server/geometry/sphere.ts';
 import { seededRandom } from '../../../bench/geometry/polygons.ts';
@@ -15,7 +15,7 @@ function packed(geometry: Geometry): PackedGeometry {
 
 const treeOf = (geometry: Geometry): EdgeTree => edgeTreeOf(packed(geometry));
 const distance = (a: Geometry, b: Geometry): number | null =>
-  distanceBetween(treeOf(a), treeOf(b), Infinity);
+  shortestLine(treeOf(a), treeOf(b), Infinity)?.metres ?? null;
 const point = (...coordinates: Position): Geometry => ({ type: 'Point', coordinates });
 const square = ([x, y]: Position, half: number): Position[] => [
   [x! - half, y! - half],
@@ -71,8 +71,20 @@ it.each([
 
 it('has no result at or above the limit', () => {
   const [a, b] = [treeOf(point(17, 0)), treeOf(point(17, 0.01))];
-  expect(distanceBetween(a, b, squareOfMetres(1_000))).toBeNull();
-  expect(distanceBetween(a, b, squareOfMetres(1_120))).toBeCloseTo(1_105.74, 1);
+  expect(shortestLine(a, b, squareOfMetres(1_000))).toBeNull();
+  expect(shortestLine(a, b, squareOfMetres(1_120))?.metres).toBeCloseTo(1_105.74, 1);
+});
+
+it.each([
+  ['to the north', point(17, 0.01), 0],
+  ['to the east', point(17.01, 0), 90],
+  ['to the south-west', point(16.99, -0.01), 225],
+] as const)('gives the direction and the end of the shortest line %s', (_name, b, bearing) => {
+  const line = shortestLine(treeOf(point(17, 0)), treeOf(b), Infinity)!;
+  expect(Math.abs(line.bearing - bearing)).toBeLessThan(0.3);
+  expect(line.end).toEqual(
+    (b as { coordinates: Position }).coordinates.map((x) => expect.closeTo(x, 9)),
+  );
 });
 
 it('has boxes that are never farther than what they contain (property, seeded)', () => {
@@ -89,7 +101,7 @@ it('has boxes that are never farther than what they contain (property, seeded)',
     };
     const [area, feature] = [treeOf(line()), packed(line())];
     const bound = squareToBox(area, boxOnSphere(boundsOf(feature)), Infinity);
-    const metres = distanceBetween(area, edgeTreeOf(feature), Infinity)!;
+    const { metres } = shortestLine(area, edgeTreeOf(feature), Infinity)!;
     expect(bound).toBeLessThan(squareOfMetres(metres));
   }
 });

@@ -13,9 +13,13 @@ const SLACK = 3;
 const UNITS_PER_RADIAN = (180 / Math.PI) * UNITS_PER_DEGREE;
 const WORLD = 360 * UNITS_PER_DEGREE;
 
-interface NearestRequest {
+export interface NearestRequest {
   /** The table of exact geometries. */
   readonly table: string;
+  /** Number of features; at most `NEAR`. */
+  readonly count: number;
+  /** A feature that is left out. */
+  readonly except: number | null;
   readonly area: PackedGeometry;
   /** The area as WKB. */
   readonly wkb: Uint8Array;
@@ -24,46 +28,59 @@ interface NearestRequest {
 }
 
 /**
- * Returns the feature that is nearest to an area, which none touches; null when there is no feature. The index only knows the plane of degrees, so the nearest features there
- * give a first distance, and those that may be within it are measured. Throws `DeadlineExceeded`.
+ * Returns the features that are nearest to an area and do not touch it, the nearest first. The index
+ * only knows the plane of degrees, so the nearest features there give a first distance, and those
+ * that may be within it are measured. Throws `DeadlineExceeded`.
  */
-export async function nearestFeature(
+export async function nearestFeatures(
   client: pg.PoolClient,
   request: NearestRequest,
-): Promise<Nearest | null> {
+): Promise<readonly Nearest[]> {
   checkLongEdges(request.area);
-  const near = `(SELECT id, shape FROM ${request.table} ORDER BY shape <-> area.shape LIMIT ${NEAR})`;
+  const others = `id IS DISTINCT FROM $2::bigint AND NOT ST_Intersects(shape, area.shape)`;
+  const near = `(SELECT id, shape FROM ${request.table} WHERE ${others}
+                  ORDER BY shape <-> area.shape LIMIT ${NEAR})`;
   const first = await least(client, request, near);
-  if (first === null) return null;
-  const { radius, shifts } = reachOf(request.area, first.metres + SLACK);
+  const last = first.at(-1);
+  // Without as many, these are all.
+  if (last === undefined || first.length < request.count) return first;
+  const { radius, shifts } = reachOf(request.area, last.metres + SLACK);
   const within = shifts.map(
     (shift) => `(SELECT id, shape FROM ${request.table}
-                  WHERE ST_DWithin(shape, ST_Translate(area.shape, ${shift}, 0), ${radius}))`,
+                  WHERE ${others} AND ST_DWithin(shape, ST_Translate(area.shape, ${shift}, 0), ${radius}))`,
   );
-  const second = await least(client, request, within.join(' UNION ALL '));
-  return second && second.metres < first.metres ? second : first;
+  const second = await least(client, request, within.join(' UNION '));
+  return second.length < first.length ? first : second;
 }
 
 /** Returns the nearest to the area of some of the features. */
 async function least(
   client: pg.PoolClient,
-  { wkb, end }: NearestRequest,
+  { wkb, end, count, except }: NearestRequest,
   features: string,
-): Promise<Nearest | null> {
-  const left = Math.ceil(end - performance.now());
-  if (left <= 0) throw new DeadlineExceeded();
-  await client.query(`SET LOCAL statement_timeout = ${left}`);
+): Promise<readonly Nearest[]> {
   // The driver applies this limit instead of that of other reads.
   const query: pg.QueryConfig & { readonly query_timeout: number } = {
-    query_timeout: left + ANSWER_GRACE_MILLISECONDS,
+    query_timeout: (await limitStatement(client, end)) + ANSWER_GRACE_MILLISECONDS,
     text: `WITH area AS MATERIALIZED (SELECT shape, ${placeOf('shape')} AS place
                                         FROM ST_GeomFromWKB($1) shape)
      SELECT near.id::float AS id, ST_Distance(${placeOf('near.shape')}, area.place) AS metres
-       FROM area, LATERAL (${features}) near ORDER BY metres LIMIT 1`,
-    values: [wkb],
+       FROM area, LATERAL (${features}) near ORDER BY metres, id LIMIT ${count}`,
+    values: [wkb, except],
   };
   const { rows } = await client.query<Nearest>(query);
-  return rows[0] ?? null;
+  return rows;
+}
+
+/**
+ * Limits the next statement to the time that is left, and returns it in milliseconds. Throws
+ * `DeadlineExceeded` when there is none.
+ */
+export async function limitStatement(client: pg.PoolClient, end: number): Promise<number> {
+  const left = Math.ceil(end - performance.now());
+  if (left <= 0) throw new DeadlineExceeded();
+  await client.query(`SET LOCAL statement_timeout = ${left}`);
+  return left;
 }
 
 /**
