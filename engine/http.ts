@@ -9,6 +9,7 @@ export type { FormAnswers, HeldAnswer } from './http/common.ts';
 export * from './http/downloads.ts';
 export * from './http/errors.ts';
 export * from './http/features.ts';
+export * from './http/near.ts';
 export * from './http/ogc.ts';
 export * from './http/search.ts';
 export * from './http/site.ts';

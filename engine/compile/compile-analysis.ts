@@ -34,7 +34,7 @@ export interface AnalysisDataset {
   readonly dataset: string;
   readonly geometry: 'point' | 'line' | 'polygon';
   /** The group of the general list that names it for all who may open the group; null if no group does. */
-  readonly group: { readonly id: string; readonly rank: number } | null;
+  readonly group: { readonly id: string; readonly name: Text; readonly rank: number } | null;
   /** Where the data come from, and their date (ISO 8601); null if the dataset does not say it. */
   readonly provider: Text | null;
   readonly date: string | null;
@@ -77,7 +77,7 @@ function analysisOf(dataset: Dataset, by: Showing | undefined, isFirst: boolean)
   return {
     dataset: dataset.id,
     geometry: dataset.geometry === 'raster' ? 'polygon' : dataset.geometry,
-    group: by ? { id: by.group.id, rank: by.group.permission.rank } : null,
+    group: by ? { id: by.group.id, name: by.group.name, rank: by.group.permission.rank } : null,
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
     title: titleOf(by),

@@ -12,6 +12,7 @@ import type { AtlasSnapshot } from '../access/atlas-snapshot.ts';
 import type { Downloads } from '../downloads/downloads.ts';
 import type { TrustedProxies } from '../config/setting-forms.ts';
 import { logAnswers } from '../http/access-log.ts';
+import { createClientGate } from '../http/client-gate.ts';
 import { answerClientFault } from '../http/client-faults.ts';
 import { BusyError, HttpError, sendError, toHttpError } from '../http/errors.ts';
 import { ADDRESS_FAULTS, addressGuard } from '../http/address-guard.ts';
@@ -32,6 +33,7 @@ import { addRoutesOfAccounts } from '../routes/account-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
 import { addAnalysisRoute, ANALYSIS_URLS } from '../routes/analysis/analysis-route.ts';
+import { addNearRoute, NEAR_URLS } from '../routes/analysis/near-route.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
 import { addEventsRoute } from '../routes/events/events-route.ts';
 import { addFeatureRoute } from '../routes/features/feature-route.ts';
@@ -212,7 +214,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const read = createFeatureReader({ budget, pageBytes: limits.pageBytes });
   limitSearches(app, limits);
   addGeodataRoute(app, { store: options.store, read });
-  addAnalysisRoute(app, options.store);
+  addAnalysisRoutes(app, options.store);
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
   addSearchRoutes(app, options.store);
@@ -220,6 +222,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addTermsRoute(app);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
+}
+
+/** The jobs of one address run one after the other; those of others do not wait for all of them. */
+const ANALYSIS_GATE = { atOnce: 2, waiting: 100 };
+
+function addAnalysisRoutes(app: FastifyInstance, store: DatasetStore): void {
+  const gate = createClientGate(ANALYSIS_GATE);
+  addAnalysisRoute(app, { store, gate });
+  addNearRoute(app, { store, gate });
 }
 
 function addSearchRoutes(app: FastifyInstance, store: DatasetStore): void {
@@ -235,8 +246,10 @@ function limitSearches(
 ): void {
   const rules = { most: searchesPerMinute, period: MINUTE };
   limitRoute(app, ['/api/search'], rules);
-  limitRoute(app, ANALYSIS_URLS, rules);
-  for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS]) limitUnderWay(app, urls, analysesPerAddress);
+  limitRoute(app, [...ANALYSIS_URLS, ...NEAR_URLS], rules);
+  for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS])
+    limitUnderWay(app, { urls, methods: ['POST'], most: analysesPerAddress });
+  limitUnderWay(app, { urls: NEAR_URLS, methods: ['GET', 'HEAD'], most: analysesPerAddress });
 }
 
 /** Returns what identifies visitors: the test header, then the session. */

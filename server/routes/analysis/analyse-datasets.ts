@@ -4,140 +4,80 @@ import type { AnalysedClass, AnalysedDataset } from 'atlas-engine/http';
 import { present } from 'atlas-engine/runtime';
 import type { Asker } from '../../access/asker.ts';
 import { shownTo, type AtlasSnapshot } from '../../access/atlas-snapshot.ts';
-import { decide } from '../../access/policies.ts';
-import { DeadlineExceeded } from '../../geometry/index.ts';
-import type { Analysed, DatasetStore } from '../../store/store.ts';
+import type { Analysed } from '../../store/store.ts';
 import type { AnalysisArea } from '../geometries/analysis-area.ts';
+import {
+  allowedDatasets,
+  eachInTime,
+  isNamed,
+  nameFields,
+  namesOf,
+  type AllowedDataset,
+  type AnalysisContext,
+  type Names,
+} from './each-dataset.ts';
 
-export interface Analysis {
-  readonly store: DatasetStore;
-  readonly snapshot: AtlasSnapshot;
-  readonly visitor: Asker;
+export interface Analysis extends AnalysisContext {
   readonly area: AnalysisArea;
-  /** A signal that is aborted when the client disconnects. */
-  readonly gone: AbortSignal;
 }
 
-/** Maximum number of datasets analysed at the same time. The other threads are for other requests. */
-const AT_ONCE = 2;
-
-/** The part of the time limit in which a dataset must be done, before the slower ones have the rest. */
-const FIRST_SHARE = 1 / 8;
-
-/** A dataset that the visitor may analyse. */
-interface Asked {
-  readonly one: AnalysisDataset;
+/** A dataset, and what is asked of it. */
+interface Asked extends AllowedDataset {
   /** The field whose values are counted; null for none. */
   readonly field: string | null;
   readonly sums: readonly AnalysisSum[];
-  /** The fields that the visitor may see. */
-  readonly fields: readonly string[];
 }
 
 /** What was found, with the name of the nearest feature. */
 interface Found extends Analysed {
-  readonly name: Readonly<Record<string, string>> | undefined;
+  readonly name: Names | undefined;
 }
 
 /**
- * Returns the results in the order of the snapshot; datasets of groups that the visitor may not view
- * follow, by their ids. A dataset that the visitor may not analyse leaves no trace. One that is not
- * done within the time limit of the tool is too slow, which does not affect the others.
+ * Returns the results in the order of `allowedDatasets`. A dataset that is not done within the time
+ * limit of the tool is too slow, which does not affect the others.
  */
 export async function analyseDatasets(analysis: Analysis): Promise<readonly AnalysedDataset[]> {
-  const { snapshot } = analysis;
-  const { timeout } = snapshot.analysis;
-  const until = performance.now() + timeout;
-  const asked = inOrder(analysis).flatMap((one): Asked[] => {
-    const { access } = snapshot;
-    const cut = decide(access, analysis.visitor, { dataset: one.dataset, use: 'analyse' });
-    const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
-    if (!cut.allow || !isLoaded) return [];
+  const { visitor } = analysis;
+  const asked = allowedDatasets(analysis).map(({ one, fields }): Asked => {
     const own = one.classes?.field;
-    const field = own !== undefined && cut.fields.includes(own) ? own : null;
+    const field = own !== undefined && fields.includes(own) ? own : null;
     // The labels of fields are of the group.
-    const sums = isNamed(one, analysis.visitor)
-      ? one.sums.filter((sum) => cut.fields.includes(sum.field))
-      : [];
-    return [{ one, field, sums, fields: cut.fields }];
+    const sums = isNamed(one, visitor) ? one.sums.filter((sum) => fields.includes(sum.field)) : [];
+    return { one, fields, field, sums };
   });
-  const found = new Map<Asked, Found>();
-  const analyseAll = (some: readonly Asked[], limit: number): Promise<unknown> => {
-    const left = some.values();
-    const work = async (): Promise<void> => {
-      for (const each of left) {
-        analysis.gone.throwIfAborted();
-        const rest = until - performance.now();
-        const done = rest > 0 && (await analyseOne(each, analysis, Math.min(limit, rest)));
-        if (done) found.set(each, done);
-      }
-    };
-    return Promise.all(Array.from({ length: AT_ONCE }, work));
-  };
-  await analyseAll(asked, FIRST_SHARE * timeout);
-  await analyseAll(
-    asked.filter((each) => !found.has(each)),
-    timeout,
-  );
+  const work = (each: Asked, timeout: number) => analyseOne(each, analysis, timeout);
+  const found = await eachInTime(asked, work, analysis);
   return asked.map((each) => describe(each, found.get(each) ?? null, analysis));
 }
 
-/** Analyses a dataset; null if it is not done within a time limit in milliseconds. */
-async function analyseOne(
-  asked: Asked,
-  analysis: Analysis,
-  timeout: number,
-): Promise<Found | null> {
+/** Analyses a dataset. Throws `DeadlineExceeded` after a time limit in milliseconds. */
+async function analyseOne(asked: Asked, analysis: Analysis, timeout: number): Promise<Found> {
   const { dataset } = asked.one;
   const { geometry } = analysis.area;
   const sums = asked.sums.map(({ field }) => field);
-  try {
-    const found = await analysis.store.analyse({
-      dataset,
-      field: asked.field,
-      sums,
-      geometry,
-      timeout,
-    });
-    const name = found.nearest ? await nameOf(found.nearest.id, asked, analysis) : undefined;
-    return { ...found, name };
-  } catch (error) {
-    if (error instanceof DeadlineExceeded) return null;
-    throw error;
-  }
+  const found = await analysis.store.analyse({
+    dataset,
+    field: asked.field,
+    sums,
+    geometry,
+    timeout,
+  });
+  const name = found.nearest ? await nameOf(found.nearest.id, asked, analysis) : undefined;
+  return { ...found, name };
 }
 
-/** Returns the name of a feature in each language, if the visitor may see the group that names it. */
+/** Returns the name of a feature in each language. */
 async function nameOf(
   id: number,
-  { one, fields }: Asked,
+  asked: Asked,
   { store, visitor }: Analysis,
-): Promise<Found['name']> {
-  const { dataset, title } = one;
-  const read = [...new Set(Object.values(title).flat())].filter((name) => fields.includes(name));
-  if (!isNamed(one, visitor) || read.length === 0) return undefined;
-  const properties = (await store.feature({ dataset, fields: read }, id))?.properties ?? {};
-  const names = Object.entries(title).flatMap(([locale, order]) => {
-    const values = order.map((field) => read.includes(field) && properties[field]);
-    const name = values.find((value) => typeof value === 'string' && value !== '');
-    return typeof name === 'string' ? [[locale, name] as const] : [];
-  });
-  return names.length > 0 ? Object.fromEntries(names) : undefined;
-}
-
-/** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
-function inOrder({ snapshot, visitor }: Analysis): readonly AnalysisDataset[] {
-  const { datasets } = snapshot.analysis;
-  const rest = datasets.filter((one) => !isNamed(one, visitor));
-  return [
-    ...datasets.filter((one) => isNamed(one, visitor)),
-    ...rest.sort((a, b) => (a.dataset < b.dataset ? -1 : 1)),
-  ];
-}
-
-/** Returns whether the visitor may view the group whose classes and labels the dataset has. */
-function isNamed({ group }: AnalysisDataset, visitor: Asker): boolean {
-  return group !== null && visitor.rank >= group.rank;
+): Promise<Names | undefined> {
+  const { dataset } = asked.one;
+  const fields = nameFields(asked, visitor);
+  if (fields.length === 0) return undefined;
+  const feature = await store.feature({ dataset, fields }, id);
+  return namesOf(asked.one, feature?.properties ?? {});
 }
 
 function describe(

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storeUnder } from '../../access/loaded-for.ts';
 import { decideTool } from '../../access/policies.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
-import { createClientGate } from '../../http/client-gate.ts';
+import type { ClientGate } from '../../http/client-gate.ts';
 import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
 import { clientOf } from '../../http/request-limits.ts';
 import { CACHE } from '../../http/send-encoded.ts';
@@ -15,9 +15,6 @@ import { analyseDatasets } from './analyse-datasets.ts';
 
 /** The addresses of the route. */
 export const ANALYSIS_URLS = ['/api/geodata/analysis', '/api/geodata/analysis/'] as const;
-
-/** The jobs of one address run one after the other; those of others do not wait for all of them. */
-const GATE = { atOnce: 2, waiting: 100 };
 
 const SCHEMA = {
   summary: 'What lies inside an area: counts, areas, lengths and classes of each dataset.',
@@ -45,10 +42,12 @@ const SCHEMA = {
  * Adds `POST /api/geodata/analysis/`. It changes nothing, and asks for the permission of the tool and
  * of each dataset with every request.
  */
-export function addAnalysisRoute(app: FastifyInstance, store: DatasetStore): void {
+export function addAnalysisRoute(
+  app: FastifyInstance,
+  { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
+): void {
   const geometries = createGeometryReader();
   app.addHook('onClose', () => geometries.close());
-  const gate = createClientGate(GATE);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { snapshot, visitor } = request.atlas;
     const seen = decideTool(snapshot.access, visitor, 'analyse');

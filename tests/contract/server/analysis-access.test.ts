@@ -6,6 +6,7 @@ import type { Polygon } from 'geojson';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { NearAnswer, NearLayer } from 'atlas-engine/http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Asker } from '../../../server/access/asker.ts';
 import { DeadlineExceeded } from '../../../server/geometry/index.ts';
@@ -100,6 +101,18 @@ async function analyse(
   return [answer.statusCode, rest, answer.body];
 }
 
+/** Returns what is near, as `analyse` does. */
+async function near(
+  { app }: GuardedServer,
+  query: Readonly<Record<string, string | number>>,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly [number, object, string]> {
+  const asked = new URLSearchParams(Object.entries(query).map(([key, one]) => [key, String(one)]));
+  const answer = await app.inject({ url: `/api/geodata/near/?${asked}`, headers });
+  const { date: _, ...rest } = answer.headers;
+  return [answer.statusCode, rest, answer.body];
+}
+
 /** Returns a page of the features of a name in a box, as `analyse` does. */
 async function listIn(
   { app }: GuardedServer,
@@ -181,6 +194,15 @@ for (const { name, missing } of STORES) {
             expect(answer[0]).toBe(200);
             expect(answer).toEqual(await analyse(other, box, others));
           }
+          // At a restricted feature, 1 m and 100 km from it, and of the feature itself.
+          for (const away of [0, 1e-5, 1]) {
+            const query = { lng: place[0] + away, lat: place[1] };
+            const answer = await near(full, query, mine);
+            expect(answer[0]).toBe(200);
+            expect(answer).toEqual(await near(other, query, others));
+          }
+          const query = { dataset: dataset === 'shrines' ? hidden : dataset, id: 1 };
+          expect(await near(full, query, mine)).toEqual(await near(other, query, others));
         }
       },
     );
@@ -242,6 +264,57 @@ for (const { name, missing } of STORES) {
       expect(await counted(full, 'elder')).toEqual(
         [...open, 'ledger', 'nests', 'graves', hiddenNames[0]!].sort(),
       );
+    });
+
+    it('finds what is near in the layers that each level may analyse, the nearest first', async () => {
+      const { hiddenNames } = full.atlas;
+      const found = async (level: LevelId) => {
+        const headers = await headersOf(full, level);
+        const [, , body] = await near(full, { lng: 13, lat: 1 }, headers);
+        const { layers } = JSON.parse(body) as NearAnswer;
+        const measured = layers.flatMap((one) => ('state' in one ? [] : [one]));
+        expect(measured).toHaveLength(layers.length);
+        const first = measured.map(({ inside, nearest }) =>
+          inside.length > 0 ? 0 : nearest[0]!.distance,
+        );
+        expect(first).toEqual(first.toSorted((a, b) => a - b));
+        for (const { nearest } of measured) {
+          const distances = nearest.map(({ distance }) => distance);
+          expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+        }
+        return layers.flatMap(({ sources }) => sources.map(({ dataset }) => dataset)).sort();
+      };
+      const open = ['cairns', 'posts', 'wells'];
+      expect(await found('everyone')).toEqual(open);
+      expect(await found('member')).toEqual([...open, 'ledger'].sort());
+      expect(await found('warden')).toEqual([...open, 'ledger', 'nests'].sort());
+      expect(await found('elder')).toEqual(
+        [...open, 'ledger', 'nests', 'graves', hiddenNames[0]!].sort(),
+      );
+    });
+
+    it('leaves out the feature whose surroundings are asked for, names it, and answers as for an unknown one below its level', async () => {
+      const [well] = await full.store.page({ dataset: 'wells', fields: ['name'], limit: 1 });
+      const [status, , body] = await near(full, { dataset: 'wells', id: well!.id }, {});
+      const { of, layers } = JSON.parse(body) as NearAnswer;
+      expect([status, of?.name?.['en'], of?.bounds.length]).toEqual([200, well!.properties['name'], 4]); // prettier-ignore
+      const wells = layers.find(({ group }) => group === 'wells') as NearLayer;
+      expect([...wells.inside, ...wells.nearest].map(({ id }) => id)).not.toContain(well!.id);
+      expect(wells.nearest.length).toBeGreaterThan(0);
+      const asked = ['wells', 'graves', full.atlas.hiddenNames[0]!, 'no-such'];
+      const answers = await Promise.all(
+        asked.map((dataset) => near(full, { dataset, id: 99_999 }, {})),
+      );
+      expect(answers.map(([one]) => one)).toEqual([404, 401, 404, 404]);
+      expect(answers[2]).toEqual(answers[3]);
+    });
+
+    it('says what is wrong with a question about what is near', async () => {
+      const wrong = [{}, { lng: 1 }, { lng: 181, lat: 1 }, { lng: 1, lat: 1, id: 1 }, { lng: 'x', lat: 1 }]; // prettier-ignore
+      for (const query of wrong) {
+        const [status, , body] = await near(full, query as Record<string, number>, {});
+        expect([status, body]).toEqual([400, expect.stringMatching(/`lng`/)]);
+      }
     });
 
     it('accepts an area with 5 000 corners, and names the fault of one that crosses itself', async () => {

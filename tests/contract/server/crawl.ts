@@ -232,6 +232,13 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
   '/api/geodata/:name': ({ geojsonNames }) => geojsonNames.map((name) => `/api/geodata/${name}`),
   '/api/geodata/analysis': () => ['/api/geodata/analysis'],
   '/api/geodata/analysis/': () => ['/api/geodata/analysis/'],
+  '/api/geodata/near': ({ datasets, ids }) => [
+    ...['', '?lng=10.5&lat=0.5', '?lng=13&lat=1', '?lng=-179.9&lat=-80', '?lng=200&lat=1'].map(
+      (query) => `/api/geodata/near${query}`,
+    ),
+    ...paired(datasets, ids).map(([name, id]) => `/api/geodata/near?dataset=${name}&id=${id}`),
+  ],
+  '/api/geodata/near/': () => ['/api/geodata/near/?lng=11&lat=1'],
   '/ogc': () => ['/ogc', '/ogc?f=json', '/ogc?nonsense=1'],
   '/ogc/': () => ['/ogc/'],
   '/ogc/conformance': () => ['/ogc/conformance'],

@@ -12,7 +12,7 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
   return {
     dataset: id,
     geometry: 'point',
-    group: { id: `group-${id}`, rank: groupRank },
+    group: { id: `group-${id}`, name: { en: `Group of ${id}` }, rank: groupRank },
     provider: null,
     date: null,
     isFirst: false,

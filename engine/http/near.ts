@@ -1,0 +1,50 @@
+/** `GET /api/geodata/near/`. */
+import { bounds, texts } from './common.ts';
+import * as shape from './shape.ts';
+import { described, integer, list, number, object, optional, text } from './shape.ts';
+
+type Place = readonly [longitude: number, latitude: number];
+
+/** A feature; its name is that of its popup, in all languages of the atlas. */
+const feature = { dataset: text, id: integer, name: optional(texts) } as const;
+
+const nearFeature = object({
+  ...feature,
+  distance: described(number, 'In metres, on the ellipsoid, between the nearest places of both.'),
+  bearing: described(
+    number,
+    'The direction of that line in degrees, from the north over the east, 0 to 360.',
+  ),
+  place: described(shape.numbers<Place>(2), 'The end of that line, on the feature.'),
+});
+
+/** What an answer says about a layer. Texts are in all languages of the atlas. */
+const about = {
+  group: optional(described(text, 'The group of the layer list.')),
+  name: texts,
+  geometry: shape.words('point', 'line', 'polygon'),
+  sources: described(
+    list(object({ dataset: text, provider: optional(texts), date: optional(text) })),
+    'The datasets of the layer, such as one for each country.',
+  ),
+} as const;
+
+const nearLayer = object({
+  ...about,
+  count: described(integer, 'The number of features that touch what was asked about.'),
+  inside: described(list(object(feature)), 'The first of these features.'),
+  nearest: described(list(nearFeature), 'The nearest of the others, the nearest first.'),
+});
+
+const slowLayer = object({ ...about, state: shape.words('too-slow') });
+
+export const nearAnswer = object({
+  of: optional(described(object({ ...feature, bounds }), 'The feature, if the request names one.')),
+  layers: list(shape.either(slowLayer, nearLayer)),
+});
+
+export type NearAnswer = shape.ValueOf<typeof nearAnswer>;
+export type NearLayer = shape.ValueOf<typeof nearLayer>;
+export type SlowLayer = shape.ValueOf<typeof slowLayer>;
+export type NearFeature = shape.ValueOf<typeof nearFeature>;
+export type InsideFeature = NearLayer['inside'][number];

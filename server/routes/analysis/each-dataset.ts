@@ -1,0 +1,111 @@
+/** What the analysis of an area and the search for what is near have in common. */
+import type { AnalysisDataset } from 'atlas-engine';
+import type { Asker } from '../../access/asker.ts';
+import type { AtlasSnapshot } from '../../access/atlas-snapshot.ts';
+import { decide } from '../../access/policies.ts';
+import { DeadlineExceeded } from '../../geometry/index.ts';
+import type { Attributes, DatasetStore } from '../../store/store.ts';
+
+export interface AnalysisContext {
+  readonly store: DatasetStore;
+  readonly snapshot: AtlasSnapshot;
+  readonly visitor: Asker;
+  /** A signal that is aborted when the client disconnects. */
+  readonly gone: AbortSignal;
+}
+
+/** A dataset that the visitor may analyse. */
+export interface AllowedDataset {
+  readonly one: AnalysisDataset;
+  /** The fields that the visitor may see. */
+  readonly fields: readonly string[];
+}
+
+/** The names of a feature by language. */
+export type Names = Readonly<Record<string, string>>;
+
+/** Maximum number of datasets analysed at the same time. The other threads are for other requests. */
+const AT_ONCE = 2;
+
+/** The part of the time limit in which a dataset must be done, before the slower ones have the rest. */
+const FIRST_SHARE = 1 / 8;
+
+/**
+ * Returns the loaded datasets that the visitor may analyse in the order of the snapshot; datasets of
+ * groups that the visitor may not view follow, by their ids. Others leave no trace.
+ */
+export function allowedDatasets(context: AnalysisContext): readonly AllowedDataset[] {
+  const { snapshot, visitor } = context;
+  return inOrder(context).flatMap((one) => {
+    const cut = decide(snapshot.access, visitor, { dataset: one.dataset, use: 'analyse' });
+    const isLoaded = snapshot.datasets.get(one.dataset)?.stored !== undefined;
+    return cut.allow && isLoaded ? [{ one, fields: cut.fields }] : [];
+  });
+}
+
+/**
+ * Does something for each dataset within the time limit of the tool, and returns the results. One that
+ * is not done is left out, which does not affect the others.
+ */
+export async function eachInTime<Asked, Found>(
+  asked: readonly Asked[],
+  work: (one: Asked, timeout: number) => Promise<Found>,
+  { snapshot, gone }: AnalysisContext,
+): Promise<ReadonlyMap<Asked, Found>> {
+  const { timeout } = snapshot.analysis;
+  const until = performance.now() + timeout;
+  const found = new Map<Asked, Found>();
+  const workOn = async (left: Iterable<Asked>, limit: number): Promise<void> => {
+    for (const one of left) {
+      gone.throwIfAborted();
+      const rest = until - performance.now();
+      if (rest <= 0) continue;
+      try {
+        found.set(one, await work(one, Math.min(limit, rest)));
+      } catch (error) {
+        if (!(error instanceof DeadlineExceeded)) throw error;
+      }
+    }
+  };
+  const workOnAll = (some: readonly Asked[], limit: number): Promise<unknown> => {
+    const left = some.values();
+    return Promise.all(Array.from({ length: AT_ONCE }, () => workOn(left, limit)));
+  };
+  await workOnAll(asked, FIRST_SHARE * timeout);
+  await workOnAll(
+    asked.filter((one) => !found.has(one)),
+    timeout,
+  );
+  return found;
+}
+
+/** Returns whether the visitor may view the group whose classes and labels the dataset has. */
+export function isNamed({ group }: AnalysisDataset, visitor: Asker): boolean {
+  return group !== null && visitor.rank >= group.rank;
+}
+
+/** Returns the fields that name a feature, if the visitor may see the group that names it. */
+export function nameFields({ one, fields }: AllowedDataset, visitor: Asker): readonly string[] {
+  if (!isNamed(one, visitor)) return [];
+  return [...new Set(Object.values(one.title).flat())].filter((name) => fields.includes(name));
+}
+
+/** Returns the name of a feature in each language, by the values of its `nameFields`. */
+export function namesOf({ title }: AnalysisDataset, properties: Attributes): Names | undefined {
+  const names = Object.entries(title).flatMap(([locale, order]) => {
+    const values = order.map((field) => properties[field]);
+    const name = values.find((value) => typeof value === 'string' && value !== '');
+    return typeof name === 'string' ? [[locale, name] as const] : [];
+  });
+  return names.length > 0 ? Object.fromEntries(names) : undefined;
+}
+
+/** Returns the datasets in an order that does not depend on groups that the visitor may not view. */
+function inOrder({ snapshot, visitor }: AnalysisContext): readonly AnalysisDataset[] {
+  const { datasets } = snapshot.analysis;
+  const rest = datasets.filter((one) => !isNamed(one, visitor));
+  return [
+    ...datasets.filter((one) => isNamed(one, visitor)),
+    ...rest.sort((a, b) => (a.dataset < b.dataset ? -1 : 1)),
+  ];
+}

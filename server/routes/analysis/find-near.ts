@@ -1,0 +1,130 @@
+/** Finds what is near a place or a feature, layer by layer. */
+import type { AnalysisDataset } from 'atlas-engine';
+import type { NearAnswer, NearFeature } from 'atlas-engine/http';
+import { groupBy, present } from 'atlas-engine/runtime';
+import { shownTo } from '../../access/atlas-snapshot.ts';
+import type { QueryGeometry } from '../../store/query-geometry.ts';
+import type { Near, NearFeature as Found } from '../../store/store.ts';
+import {
+  allowedDatasets,
+  eachInTime,
+  isNamed,
+  nameFields,
+  namesOf,
+  type AllowedDataset,
+  type AnalysisContext,
+} from './each-dataset.ts';
+
+/** Maximum number of features of a layer that touch the geometry, and of the nearest others. */
+export const NEAREST = 5;
+
+/** Decimals of degrees: the grid of the stores, about 1 cm. */
+const PLACE_DECIMALS = 7;
+
+export interface NearSearch extends AnalysisContext {
+  readonly geometry: QueryGeometry;
+  /** The feature whose geometry it is. */
+  readonly of: { readonly dataset: string; readonly id: number } | null;
+}
+
+type Layer = NearAnswer['layers'][number];
+
+/** A dataset with what is near in it; null if it was not done in time. */
+interface Searched {
+  readonly one: AnalysisDataset;
+  readonly near: Near | null;
+}
+
+/**
+ * Returns the layers that have features, the nearest first; those that were too slow follow. The
+ * datasets of a group, such as one for each country, are one layer. A dataset that the visitor may not
+ * analyse leaves no trace.
+ */
+export async function findNear(search: NearSearch): Promise<readonly Layer[]> {
+  const { visitor } = search;
+  const allowed = allowedDatasets(search);
+  const work = (one: AllowedDataset, timeout: number) => searchOne(one, search, timeout);
+  const found = await eachInTime(allowed, work, search);
+  const searched = allowed.map((each) => ({ one: each.one, near: found.get(each) ?? null }));
+  const byLayer = groupBy(searched, ({ one }) =>
+    isNamed(one, visitor) ? `group ${one.group!.id}` : `dataset ${one.dataset}`,
+  );
+  return [...byLayer.values()].flatMap((those) => layerOf(those, search) ?? []).sort(byDistance);
+}
+
+/** Searches a dataset. Throws `DeadlineExceeded` after a time limit in milliseconds. */
+function searchOne(
+  allowed: AllowedDataset,
+  { store, visitor, geometry, of }: NearSearch,
+  timeout: number,
+): Promise<Near> {
+  const { dataset } = allowed.one;
+  const fields = nameFields(allowed, visitor);
+  const except = of?.dataset === dataset ? of.id : null;
+  return store.near({ dataset, fields, geometry, except, limit: NEAREST, timeout });
+}
+
+/** Joins the datasets of a layer; null if it has no features. */
+function layerOf(those: readonly Searched[], search: NearSearch): Layer | null {
+  const about = aboutOf(those, search);
+  if (those.some(({ near }) => near === null)) return { ...about, state: 'too-slow' };
+  const found = those.map(({ one, near }) => ({ one, near: near! }));
+  const nearest = found
+    .flatMap(({ one, near }) => near.nearest.map((feature) => ({ one, feature })))
+    .sort((a, b) => a.feature.line.metres - b.feature.line.metres)
+    .slice(0, NEAREST);
+  const inside = found
+    .flatMap(({ one, near }) => near.touching.map((feature) => ({ one, feature })))
+    .slice(0, NEAREST);
+  if (nearest.length === 0 && inside.length === 0) return null;
+  return {
+    ...about,
+    count: found.reduce((sum, { near }) => sum + near.count, 0),
+    inside: inside.map(({ one, feature }) => featureOf(one, feature)),
+    nearest: nearest.map(({ one, feature }) => nearOf(one, feature)),
+  };
+}
+
+/** Returns what the visitor may know about the layer itself. */
+function aboutOf(those: readonly Searched[], { snapshot, visitor }: NearSearch) {
+  const [{ one }] = those as [Searched];
+  const named = isNamed(one, visitor);
+  return {
+    ...present({ group: named ? one.group!.id : undefined }),
+    name: named
+      ? one.group!.name
+      : shownTo(snapshot.datasets.get(one.dataset)!, visitor.rank).title,
+    geometry: one.geometry,
+    sources: those.map(({ one: { dataset, provider, date } }) => ({
+      dataset,
+      ...(named && present({ provider: provider ?? undefined, date: date ?? undefined })),
+    })),
+  } satisfies Omit<Extract<Layer, { state: string }>, 'state'>;
+}
+
+function featureOf(one: AnalysisDataset, { id, properties }: Pick<Found, 'id' | 'properties'>) {
+  return present({ dataset: one.dataset, id, name: namesOf(one, properties) });
+}
+
+function nearOf(one: AnalysisDataset, found: Found): NearFeature {
+  const { metres, bearing, end } = found.line;
+  const [lng, lat] = end.map((degrees) => Number(degrees.toFixed(PLACE_DECIMALS)));
+  return {
+    ...featureOf(one, found),
+    distance: Number(metres.toFixed(2)),
+    bearing: Number(bearing.toFixed(2)) % 360,
+    place: [lng!, lat!],
+  };
+}
+
+/** Compares the distances to two layers. Those without one are last, in their order. */
+function byDistance(a: Layer, b: Layer): number {
+  const [one, other] = [distanceOf(a), distanceOf(b)];
+  return one === other ? 0 : one - other;
+}
+
+/** Returns the distance to a layer: 0 inside of it. */
+function distanceOf(layer: Layer): number {
+  if ('state' in layer) return Infinity;
+  return layer.inside.length > 0 ? 0 : layer.nearest[0]!.distance;
+}

@@ -1,0 +1,146 @@
+/** Answers what is near a place or a feature. */
+import { nearAnswer, type NearAnswer } from 'atlas-engine/http';
+import { boxOf, present } from 'atlas-engine/runtime';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { storeUnder } from '../../access/loaded-for.ts';
+import { decide, decideTool } from '../../access/policies.ts';
+import type { ClientGate } from '../../http/client-gate.ts';
+import { deniedError, fromStore, HttpError } from '../../http/errors.ts';
+import { addGetRoute } from '../../http/get-route.ts';
+import { clientOf } from '../../http/request-limits.ts';
+import { CACHE } from '../../http/send-encoded.ts';
+import { whenGone } from '../../http/when-gone.ts';
+import { packQuery } from '../../store/query-geometry.ts';
+import type { DatasetStore, StoredFeature } from '../../store/store.ts';
+import { nameFields, namesOf, type AnalysisContext } from './each-dataset.ts';
+import { findNear, NEAREST } from './find-near.ts';
+
+/** The addresses of the route. */
+export const NEAR_URLS = ['/api/geodata/near', '/api/geodata/near/'] as const;
+
+const NUMBER = '^-?[0-9]{1,3}(\\.[0-9]{1,15})?$';
+
+const SCHEMA = {
+  summary: 'What is near a place or a feature, layer by layer, with distances and directions.',
+  answer: nearAnswer,
+  querystring: {
+    type: 'object',
+    properties: {
+      lng: {
+        type: 'string',
+        pattern: NUMBER,
+        description: 'The longitude of a place in degrees, -180 to 180.',
+      },
+      lat: {
+        type: 'string',
+        pattern: NUMBER,
+        description: 'The latitude of a place in degrees, -90 to 90.',
+      },
+      dataset: {
+        type: 'string',
+        maxLength: 200,
+        description: 'In place of a place: the id of the dataset of a feature.',
+      },
+      id: {
+        type: 'string',
+        pattern: '^[1-9][0-9]{0,15}$',
+        description: 'The numeric id of the feature, as in tiles and GeoJSON.',
+      },
+    },
+  },
+  answers: { 429: 'Too many analyses of this address; `Retry-After` gives the time to wait.' },
+  description: [
+    'The answer has the datasets that the visitor may analyse. The datasets of a group are one layer, the nearest layer comes first.',
+    `Of each layer, it has up to ${NEAREST} features that touch the place or the feature, and the ${NEAREST} nearest others, however far they are.`,
+    'A layer that was not searched within the time limit has the state `too-slow`.',
+  ].join(' '),
+} as const;
+
+const BAD_QUERY =
+  'Name a place by `lng` and `lat` in degrees, or a feature by `dataset` and `id`, such as ?lng=17.2&lat=0.4.';
+
+/** What is asked about. */
+interface Question {
+  readonly lng?: string;
+  readonly lat?: string;
+  readonly dataset?: string;
+  readonly id?: string;
+}
+
+/**
+ * Adds `GET /api/geodata/near/`, which has the permissions of an analysis and waits in its queue. It
+ * asks for the permission of the tool and of each dataset with every request.
+ */
+export function addNearRoute(
+  app: FastifyInstance,
+  { store, gate }: { readonly store: DatasetStore; readonly gate: ClientGate },
+): void {
+  for (const url of NEAR_URLS)
+    addGetRoute(
+      app,
+      url,
+      async (request, reply) => {
+        const { snapshot, visitor } = request.atlas;
+        const seen = decideTool(snapshot.access, visitor, 'analyse');
+        if (!seen.allow) throw deniedError(seen.status);
+        const gone = whenGone(reply);
+        const context = { store: storeUnder(store, snapshot), snapshot, visitor, gone };
+        const question = questionOf(request);
+        const answer = await gate(
+          clientOf(request.ip),
+          () => fromStore(() => answerTo(question, context)),
+          gone,
+        );
+        void reply.header('cache-control', CACHE.never);
+        return reply.send(answer);
+      },
+      { schema: SCHEMA },
+    );
+}
+
+type Asked =
+  | { readonly place: readonly [lng: number, lat: number] }
+  | { readonly dataset: string; readonly id: number };
+
+/** Reads the question. Throws `HttpError` 400. */
+function questionOf({ query }: FastifyRequest): Asked {
+  const { lng, lat, dataset, id } = query as Question;
+  const wrong = new HttpError('bad-request', { detail: BAD_QUERY });
+  if (lng !== undefined && lat !== undefined && dataset === undefined && id === undefined) {
+    const place = [Number(lng), Number(lat)] as const;
+    if (Math.abs(place[0]) > 180 || Math.abs(place[1]) > 90) throw wrong;
+    return { place };
+  }
+  if (dataset === undefined || id === undefined || lng !== undefined || lat !== undefined)
+    throw wrong;
+  if (!Number.isSafeInteger(Number(id))) throw wrong;
+  return { dataset, id: Number(id) };
+}
+
+async function answerTo(asked: Asked, context: AnalysisContext): Promise<NearAnswer> {
+  if ('place' in asked) {
+    const geometry = packQuery({ type: 'Point', coordinates: [...asked.place] });
+    return { layers: await findNear({ ...context, geometry, of: null }) };
+  }
+  const { feature, name } = await featureOf(asked, context);
+  const geometry = packQuery(feature.geometry);
+  const layers = await findNear({ ...context, geometry, of: asked });
+  return { of: present({ ...asked, name, bounds: boxOf(feature.geometry) }), layers };
+}
+
+/** Returns a feature that the visitor may view, with its name. Throws `HttpError`. */
+async function featureOf(
+  { dataset, id }: Extract<Asked, { readonly id: number }>,
+  { snapshot, store, visitor }: AnalysisContext,
+): Promise<{
+  readonly feature: StoredFeature;
+  readonly name: ReturnType<typeof namesOf>;
+}> {
+  const decision = decide(snapshot.access, visitor, { dataset, use: 'view' });
+  if (!decision.allow) throw deniedError(decision.status);
+  const one = snapshot.analysis.datasets.find((each) => each.dataset === dataset);
+  const fields = one ? nameFields({ one, fields: decision.fields }, visitor) : [];
+  const feature = await store.feature({ dataset, fields }, id);
+  if (!feature) throw new HttpError('not-found');
+  return { feature, name: one && namesOf(one, feature.properties) };
+}
