@@ -3852,7 +3852,7 @@ export interface Interface {
      */
     'no-attributes'?: InterfaceWord;
     /**
-     * In English: “Analyse this object”.
+     * In English: “Analyse”.
      */
     analyse?: InterfaceWord;
     /**
@@ -4051,6 +4051,10 @@ export interface Interface {
      * In English: “Measure”. Every visitor sees it.
      */
     measure?: InterfaceWord;
+    /**
+     * In English: “What is near”.
+     */
+    near?: InterfaceWord;
     /**
      * In English: “Coordinates”. Every visitor sees it.
      */
@@ -4985,6 +4989,10 @@ export interface Interface {
      * In English: “This object could not be found on the map.”.
      */
     gone?: InterfaceWord;
+    /**
+     * In English: “The map shows {{name}}.”.
+     */
+    shown?: InterfaceWord;
   };
   /**
    * Coordinates of a place: the line below the map, and the tool.
@@ -5115,6 +5123,215 @@ export interface Interface {
      * In English: “Your position is outside the region of the atlas. The map was not moved.”.
      */
     outside?: InterfaceWord;
+  };
+  /**
+   * The tool that lists what is near a place or an object.
+   */
+  near?: {
+    /**
+     * In English: “Tap a place or an object on the map to see what is near it.”.
+     */
+    choose?: InterfaceWord;
+    /**
+     * In English: “Use the middle of the map”.
+     */
+    middle?: InterfaceWord;
+    /**
+     * In English: “This place: {{coordinates}}”.
+     */
+    here?: InterfaceWord;
+    /**
+     * In English: “Looking around”.
+     */
+    searching?: InterfaceWord;
+    /**
+     * In English: “What is near”.
+     */
+    result?: InterfaceWord;
+    /**
+     * In English: “Object”.
+     */
+    object?: InterfaceWord;
+    /**
+     * In English: “Distance”.
+     */
+    distance?: InterfaceWord;
+    /**
+     * In English: “Direction”.
+     */
+    direction?: InterfaceWord;
+    /**
+     * In English: “Layer”.
+     */
+    layer?: InterfaceWord;
+    /**
+     * In English: “Latitude”.
+     */
+    latitude?: InterfaceWord;
+    /**
+     * In English: “Longitude”.
+     */
+    longitude?: InterfaceWord;
+    /**
+     * In English: “Source”.
+     */
+    source?: InterfaceWord;
+    /**
+     * In English: “Object without a name”.
+     */
+    unnamed?: InterfaceWord;
+    /**
+     * In English: “inside”.
+     */
+    inside?: InterfaceWord;
+    /**
+     * In English: “at this place”.
+     */
+    at?: InterfaceWord;
+    /**
+     * In English: “touches it”.
+     */
+    overlaps?: InterfaceWord;
+    /**
+     * In English: “and {{count}} more”.
+     */
+    'and-more'?: InterfacePlural;
+    /**
+     * In English: “Show {{count}} more”.
+     */
+    more?: InterfacePlural;
+    /**
+     * In English: “Farther than {{distance}}: {{count}} layers”.
+     */
+    far?: InterfacePlural;
+    /**
+     * In English: “Nothing is near. No layer that you may analyse has objects.”.
+     */
+    none?: InterfaceWord;
+    /**
+     * In English: “Only layers that you may analyse. The distances are those on the ground in a straight line.”.
+     */
+    restricted?: InterfaceWord;
+    /**
+     * In English: “Not searched, because it took too long: {{names}}. Try again.”.
+     */
+    slow?: InterfaceWord;
+    /**
+     * In English: “Try again”.
+     */
+    again?: InterfaceWord;
+    /**
+     * In English: “This object no longer exists, or you may not see it. Tap another place or object on the map.”.
+     */
+    gone?: InterfaceWord;
+    /**
+     * In English: “You may not analyse. Log in, or ask for access.”.
+     */
+    refused?: InterfaceWord;
+    /**
+     * In English: “The atlas could not be reached. Check your connection, then try again.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “The server is busy at the moment. Try again in a minute.”.
+     */
+    busy?: InterfaceWord;
+    /**
+     * In English: “Too many searches at once from this address. Try again in a minute.”.
+     */
+    limited?: InterfaceWord;
+    /**
+     * In English: “Copy the table”.
+     */
+    copy?: InterfaceWord;
+    /**
+     * In English: “The table was copied.”.
+     */
+    copied?: InterfaceWord;
+    /**
+     * In English: “Download as CSV”.
+     */
+    csv?: InterfaceWord;
+    /**
+     * In English: “CSV with semicolons”.
+     */
+    'csv-semicolon'?: InterfaceWord;
+    /**
+     * In English: “Copy the link”.
+     */
+    link?: InterfaceWord;
+    /**
+     * In English: “The link was copied.”.
+     */
+    linked?: InterfaceWord;
+    /**
+     * In English: “What is near {{name}}”.
+     */
+    of?: InterfaceWord;
+    /**
+     * In English: “N”.
+     */
+    'to-north'?: InterfaceWord;
+    /**
+     * In English: “NE”.
+     */
+    'to-north-east'?: InterfaceWord;
+    /**
+     * In English: “E”.
+     */
+    'to-east'?: InterfaceWord;
+    /**
+     * In English: “SE”.
+     */
+    'to-south-east'?: InterfaceWord;
+    /**
+     * In English: “S”.
+     */
+    'to-south'?: InterfaceWord;
+    /**
+     * In English: “SW”.
+     */
+    'to-south-west'?: InterfaceWord;
+    /**
+     * In English: “W”.
+     */
+    'to-west'?: InterfaceWord;
+    /**
+     * In English: “NW”.
+     */
+    'to-north-west'?: InterfaceWord;
+    /**
+     * In English: “to the north”.
+     */
+    north?: InterfaceWord;
+    /**
+     * In English: “to the north-east”.
+     */
+    'north-east'?: InterfaceWord;
+    /**
+     * In English: “to the east”.
+     */
+    east?: InterfaceWord;
+    /**
+     * In English: “to the south-east”.
+     */
+    'south-east'?: InterfaceWord;
+    /**
+     * In English: “to the south”.
+     */
+    south?: InterfaceWord;
+    /**
+     * In English: “to the south-west”.
+     */
+    'south-west'?: InterfaceWord;
+    /**
+     * In English: “to the west”.
+     */
+    west?: InterfaceWord;
+    /**
+     * In English: “to the north-west”.
+     */
+    'north-west'?: InterfaceWord;
   };
   /**
    * The tool that measures distances and areas.

@@ -3,10 +3,11 @@
  * fragment contains the rest. Values equal to the defaults are omitted. Parsing a formatted address
  * returns the same view.
  *
- * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..`
+ * `?project=delta&lang=fr#7.25/-2.1034/17.9412&base=dark&relief=0&layers=rivers,!roads,parks~40*area:5..&near=villages:7`
  */
 
 import type { FieldFilter } from 'atlas-engine/runtime';
+import { formatNear, parseNear, type Near } from './near-text.ts';
 import { decodePart, encodePart, formatFilters, parseFilters, sameFilters } from './filter-text.ts';
 
 /**
@@ -43,6 +44,8 @@ export interface AddressState {
   readonly hillshade: boolean;
   /** The groups on the map, top first. */
   readonly groups: readonly AddressGroup[];
+  /** What the tool “What is near” is about; null while it is closed. */
+  readonly near: Near | null;
 }
 
 /** The values that an address leaves out. The default groups depend on the project. */
@@ -79,6 +82,7 @@ export function formatAddress(
   if (!sameGroups(state.groups, defaults.groups(state.project))) {
     parts.push(`layers=${state.groups.map(formatGroup).join(',')}`);
   }
+  if (state.near) parts.push(`near=${formatNear(state.near)}`);
   const search = query.toString();
   return { search: search && `?${search}`, hash: parts.length > 0 ? `#${parts.join('&')}` : '' };
 }
@@ -109,6 +113,7 @@ export function parseAddress(
     baseLayer: decodePart(values.get('base')) || defaults.baseLayer,
     hillshade: relief === '1' || (relief !== '0' && defaults.hillshade),
     groups: layers === undefined ? defaults.groups(project) : parseGroups(layers),
+    near: parseNear(values.get('near')),
   };
 }
 

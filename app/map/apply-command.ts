@@ -1,5 +1,5 @@
 import type { FilterSpecification, Map as GlMap } from 'maplibre-gl';
-import { OVERLAY_PREFIX } from './overlay.ts';
+import { OVERLAY_PREFIX } from '../stores/page/map-overlay.ts';
 import type { MapCommand } from 'atlas-engine/runtime';
 
 /** The engine's tests validate the styles, so the browser skips the validation. */

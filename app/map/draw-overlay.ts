@@ -1,6 +1,6 @@
 import { compareStructural } from 'mobx';
 import type { GeoJSONSource, Map as GlMap } from 'maplibre-gl';
-import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
+import { OVERLAY_PREFIX, type Overlay } from '../stores/page/map-overlay.ts';
 
 /** Draws an overlay above all layers of the map. Layers whose source is missing are left out. */
 export function drawOverlay(map: GlMap, overlay: Overlay | null): void {

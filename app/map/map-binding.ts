@@ -21,7 +21,7 @@ import { forgetArchive } from './archives.ts';
 import type { Padding } from './map-padding.ts';
 import { cardsOver } from './covered-parts.ts';
 import { changeOverlay, drawOverlay, eraseOverlay } from './draw-overlay.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from '../stores/page/map-overlay.ts';
 import { Marks } from './overlays/marks.ts';
 import { CLEAR_PIXEL, ICON_RATIO, loadIcon, substituteIcon } from './load-icon.ts';
 import type { MapView } from './map-view.ts';

@@ -6,7 +6,8 @@ import type { MapStore } from '../stores/map/map-store.ts';
 import type { Place } from '../stores/places/place.ts';
 import { mapPadding, type Padding } from './map-padding.ts';
 import { mapResources } from './map-resources.ts';
-import { joinOverlays, type Overlay } from './overlay.ts';
+import { joinOverlays } from './overlay.ts';
+import type { Overlay } from '../stores/page/map-overlay.ts';
 import { rowOverlay } from './row-overlay.ts';
 import { marksOf, sameMarks, type Mark } from './overlays/mark.ts';
 import { selectionOverlay } from './selection.ts';
@@ -46,6 +47,7 @@ export function mapViewOf(atlas: AtlasStore): () => MapView {
   const overlay = computed(
     () =>
       joinOverlays([
+        tools.drawn,
         rowOverlay(atlas, style.get()),
         selectionOverlay(atlas),
         positionOverlay(atlas),

@@ -2,7 +2,7 @@
 import type { LayerSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { compileOverlays, present, styleLayerId, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
-import type { Overlay } from './overlay.ts';
+import type { Overlay } from '../stores/page/map-overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
 /** Widths of the lines of the mark, and the radius to which the gap of its ring is added, in px. */

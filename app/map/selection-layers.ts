@@ -1,7 +1,8 @@
 import { present } from 'atlas-engine/runtime';
 import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { OverlayModel } from 'atlas-engine/runtime';
-import { NAME_SOURCE, OVERLAY_PREFIX } from './overlay.ts';
+import { NAME_SOURCE } from './overlay.ts';
+import { OVERLAY_PREFIX } from '../stores/page/map-overlay.ts';
 
 /** The features to highlight: one feature of a source, or all of them. */
 export interface Highlighted {

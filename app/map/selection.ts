@@ -8,7 +8,8 @@ import {
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import { middleOf } from '../stores/places/geometry.ts';
 import type { Place } from '../stores/places/place.ts';
-import { NAME_SOURCE, OVERLAY_SOURCE, type Overlay } from './overlay.ts';
+import { NAME_SOURCE, OVERLAY_SOURCE } from './overlay.ts';
+import type { Overlay } from '../stores/page/map-overlay.ts';
 import { highlightLayers, nameLayers, type Highlighted } from './selection-layers.ts';
 
 /**

@@ -4,7 +4,7 @@ import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Place } from '../stores/places/place.ts';
 import { makeMeasureStore } from '../tools/measure/measure-store.ts';
-import { OVERLAY_PREFIX, type Overlay } from './overlay.ts';
+import { OVERLAY_PREFIX, type Overlay } from '../stores/page/map-overlay.ts';
 import { highlightLayers } from './selection-layers.ts';
 
 const MEASURE_SOURCE = `${OVERLAY_PREFIX}measure`;

@@ -2,8 +2,10 @@ import {
   analysisAnswer,
   featureAnswer,
   fits,
+  nearAnswer,
   type AnalysisAnswer,
   type FeatureAnswer,
+  type NearAnswer,
 } from 'atlas-engine/http';
 
 export function isFeature(value: unknown): value is FeatureAnswer {
@@ -19,4 +21,8 @@ export function isWholeFeature(value: unknown): value is WholeFeature {
 
 export function isAnalysis(value: unknown): value is AnalysisAnswer {
   return fits(analysisAnswer, value);
+}
+
+export function isNear(value: unknown): value is NearAnswer {
+  return fits(nearAnswer, value);
 }

@@ -1,2 +1,2 @@
-/** Loads the readers of features and analyses, which the first map does not need. */
+/** Loads the readers of features, analyses and what is near, which the first map does not need. */
 export const loadReaders = () => import('./feature-readers.ts');

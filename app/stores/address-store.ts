@@ -9,6 +9,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
+import { sameNear, type Near } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
 import type { BundleStore } from './bundle/bundle-store.ts';
@@ -17,6 +18,7 @@ import type { LayersStore } from './layers/layers-store.ts';
 import type { MapStore } from './map/map-store.ts';
 import type { ProjectsStore } from './layers/projects-store.ts';
 import type { SessionStore } from './page/session-store.ts';
+import type { SideStore } from './page/side-store.ts';
 import type { UiStore } from './page/ui-store.ts';
 
 /** What an id looks like, and the number of unknown ids that a notice names at most. */
@@ -38,6 +40,7 @@ interface AddressNeeds {
   readonly map: MapStore;
   readonly projects: ProjectsStore;
   readonly session: SessionStore;
+  readonly side: SideStore;
   readonly ui: UiStore;
 }
 
@@ -55,7 +58,7 @@ export class AddressStore {
   }
 
   get state(): AddressState {
-    const { map, session } = this.needs;
+    const { map, session, side } = this.needs;
     return {
       project: map.project,
       lang: session.lang,
@@ -63,6 +66,7 @@ export class AddressStore {
       baseLayer: map.baseLayer,
       hillshade: map.hillshade,
       groups: this.named,
+      near: side.near,
     };
   }
 
@@ -86,7 +90,19 @@ export class AddressStore {
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
     const lang = pinned ? bundles.index.locale : null;
-    return formatAddress({ ...this.state, groups, lang }, this.defaults);
+    const near = restricted || this.isOpen(this.state.near) ? this.state.near : null;
+    return formatAddress({ ...this.state, groups, near, lang }, this.defaults);
+  }
+
+  /** Returns whether everyone may see what is asked about: a place, or a feature of an open layer. */
+  private isOpen(near: Near | null): boolean {
+    if (!near || !('dataset' in near)) return true;
+    const { groups, sources } = this.needs.bundles.bundle;
+    return Object.values(groups).some(
+      ({ restricted, sublayers }) =>
+        !restricted &&
+        sublayers.some(({ source = '' }) => sources[source]?.dataset === near.dataset),
+    );
   }
 
   /** The state whose change creates an entry in the browser's history, as text. */
@@ -100,7 +116,7 @@ export class AddressStore {
 
   /** Applies the address with which the page was opened, before there is a map. */
   begin(address: AddressParts): void {
-    const { bases, bundles, map, projects, session, ui } = this.needs;
+    const { bases, bundles, map, projects, session, side, ui } = this.needs;
     ui.setEmbedded(new URLSearchParams(address.search).get('embed') === '1');
     const asked = this.parse(address);
     session.setLang(asked.lang);
@@ -109,17 +125,21 @@ export class AddressStore {
     map.setBaseLayer(bases.find(asked.baseLayer).id);
     map.setHillshade(asked.hillshade);
     map.setView(asked.view);
+    if (asked.near && !ui.embedded && bundles.bundle.tools.some(({ id }) => id === 'analyse'))
+      side.openNear(asked.near);
   }
 
   /** Applies an address, for example after the browser's back button. */
   take(address: AddressParts): void {
-    const { bases, map, projects } = this.needs;
+    const { bases, map, projects, side } = this.needs;
     const wanted = this.parse(address);
     const before = { view: map.view, project: map.project };
     this.reportMissing(wanted);
     this.settle(wanted);
     bases.choose(bases.find(wanted.baseLayer).id);
     map.setHillshade(wanted.hillshade);
+    if (wanted.near && !sameNear(wanted.near, side.near)) side.openNear(wanted.near);
+    else if (!wanted.near && side.near) side.close();
     if (!map.ready) map.setView(wanted.view);
     else if (wanted.view && !sameView(wanted.view, before.view)) map.goTo(wanted.view);
     else if (!wanted.view && (before.view || map.project !== before.project)) projects.showHome();

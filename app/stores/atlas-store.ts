@@ -140,7 +140,17 @@ export class AtlasStore {
     this.covers = new CoversStore({ side, ui });
     this.coordinates = new CoordinatesStore(map, surroundings.coordinates);
     this.locate = new LocateStore({ bundles, map, ui });
-    this.address = new AddressStore({ bases, bundles, groups, layers, map, projects, session, ui });
+    this.address = new AddressStore({
+      bases,
+      bundles,
+      groups,
+      layers,
+      map,
+      projects,
+      session,
+      side,
+      ui,
+    });
     this.screen = new ScreenStore(history);
     const { search, hash } = surroundings.address;
     const isLink = hash.length > 1 || new URLSearchParams(search).has('project');

@@ -3,12 +3,19 @@ import {
   Compass,
   Download,
   LocateFixed,
+  Radar,
   Ruler,
   Upload,
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { BundleIndex, BundleTool, IndexWordKey, ToolName } from 'atlas-engine/runtime';
+import {
+  present,
+  type BundleIndex,
+  type BundleTool,
+  type IndexWordKey,
+  type ToolName,
+} from 'atlas-engine/runtime';
 import type { ToolId } from '../stores/page/side-store.ts';
 
 /** A tool: its button, and the code that fills its panel. */
@@ -17,6 +24,8 @@ export interface Tool {
   readonly label: IndexWordKey;
   readonly Icon: LucideIcon;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** The required level of a tool with the permission of another one, if the visitor lacks it. */
+  readonly locked?: BundleTool['locked'];
 }
 
 /** A tool that the atlas declares: it may have a name and a sentence of its own, and be locked. */
@@ -74,12 +83,27 @@ const MAP_TOOLS: readonly Tool[] = [
   },
 ];
 
+/** What is near has the permission of the analysis. */
+const NEAR: Tool = {
+  id: 'near',
+  label: 'tool.near',
+  Icon: Radar,
+  load: () => import('./near/near-tool.tsx').then((code) => ({ default: code.NearTool })),
+};
+
+/** Returns the tool “What is near”; null in an atlas without the analysis. */
+export function nearTool({ tools }: Pick<BundleIndex, 'tools'>): Tool | null {
+  const analyse = tools.find(({ id }) => id === 'analyse');
+  return analyse ? { ...NEAR, ...present({ locked: analyse.locked }) } : null;
+}
+
 /** Returns the tools of the toolbar, in its order. */
 export function toolbarOf({ tools }: Pick<BundleIndex, 'tools'>): readonly ToolbarTool[] {
   return tools.map((entry) => ({ id: entry.id, entry, ...DECLARED[entry.id] }));
 }
 
-/** Returns all tools: those of the toolbar, then those beside the zoom. */
+/** Returns all tools: those of the toolbar, what is near, then those beside the zoom. */
 export function toolsOf(bundle: Pick<BundleIndex, 'tools'>): readonly (Tool | ToolbarTool)[] {
-  return [...toolbarOf(bundle), ...MAP_TOOLS];
+  const near = nearTool(bundle);
+  return [...toolbarOf(bundle), ...(near ? [near] : []), ...MAP_TOOLS];
 }

@@ -17,12 +17,13 @@ export const ToolPanel = observer(function ToolPanel({ id }: { id: ToolId }): Re
   const tool = toolsOf(bundles.bundle).find((one) => one.id === id);
   if (!tool) return null;
   const entry = 'entry' in tool ? tool.entry : undefined;
+  const locked = entry?.locked ?? tool.locked;
   return (
     <SidePanel key={id} title={entry?.name ?? t(tool.label)} subtitle={[]} onClose={side.close}>
       {'about' in tool && <p>{entry?.about ?? t(tool.about)}</p>}
-      {entry?.locked ? (
+      {locked ? (
         <p className="caution">
-          <AccessWay locked={entry.locked} />
+          <AccessWay locked={locked} />
         </p>
       ) : (
         <Chunk load={tool.load} />

@@ -98,7 +98,7 @@ const ToolButton = observer(function ToolButton({
     >
       <Icon size={size} aria-hidden="true" />
       {entry?.name ?? t(label)}
-      {entry?.locked && (
+      {(entry?.locked ?? tool.locked) && (
         <>
           <Lock className="tool-lock" size={12} aria-hidden="true" />
           <span className="sr-only"> ({t('tool.locked')})</span>

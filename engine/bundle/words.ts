@@ -31,6 +31,7 @@ export const TOOL_WORD_GROUPS = [
   'import',
   'keys',
   'measure',
+  'near',
 ] as const;
 
 /** The groups of texts of mails, which only the server uses. */

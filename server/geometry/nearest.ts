@@ -14,7 +14,7 @@ const STEPS_PER_PAIR = 16;
 export function shortestLine(a: EdgeTree, b: EdgeTree, limit: number): ShortestLine | null {
   const search = new PairSearch(a, b, limit);
   search.visit({ levelA: a.levels.length - 1, a: 0, levelB: b.levels.length - 1, b: 0 });
-  return search.square < limit ? lineBetween(search.places) : null;
+  return search.square < limit ? lineBetween(search.line) : null;
 }
 
 /**
@@ -51,8 +51,10 @@ interface BoxPair {
 class PairSearch {
   /** The square of the smallest distance so far. */
   square: number;
-  /** The two places with this distance. */
-  readonly places = new Float64Array(6);
+  /** The two places with this distance; the first is of the tree whose vertex is nearest. */
+  readonly #places = new Float64Array(6);
+  /** Whether the first place is of the second tree. */
+  #isBack = false;
   readonly #a: EdgeTree;
   readonly #b: EdgeTree;
 
@@ -60,6 +62,12 @@ class PairSearch {
     this.#a = a;
     this.#b = b;
     this.square = limit;
+  }
+
+  /** The place of the first tree, then that of the second. */
+  get line(): Float64Array {
+    const places = this.#places;
+    return this.#isBack ? Float64Array.of(...places.subarray(3), ...places.subarray(0, 3)) : places;
   }
 
   visit(pair: BoxPair): void {
@@ -141,7 +149,8 @@ class PairSearch {
     const square = (px - x) ** 2 + (py - y) ** 2 + (pz - z) ** 2;
     if (square >= this.square) return;
     this.square = square;
-    this.places.set([px, py, pz, x, y, z]);
+    this.#places.set([px, py, pz, x, y, z]);
+    this.#isBack = places === this.#b.places;
   }
 }
 

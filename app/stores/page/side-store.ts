@@ -1,11 +1,15 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { FeatureHit, ToolName } from 'atlas-engine/runtime';
+import type { Near } from '../../address/near-text.ts';
 import type { BundleStore } from '../bundle/bundle-store.ts';
 import type { Place } from '../places/place.ts';
 import type { UiStore } from './ui-store.ts';
 
 /** The tools beside the map. Each opens in the side panel. */
-export type ToolId = ToolName | 'measure' | 'coordinates';
+export type ToolId = ToolName | 'measure' | 'coordinates' | 'near';
+
+/** What the tool “What is near” is about, with its name if it is known. */
+export type NearOf = Near & { readonly name?: string };
 
 /** The features under a click, topmost first, and the index of the shown one. */
 interface SelectedFeature {
@@ -35,6 +39,8 @@ interface SideNeeds {
 export class SideStore {
   /** Null while the panel is closed. */
   content: SideContent | null = null;
+  /** What the tool “What is near” is about; null while nothing is chosen. */
+  nearOf: NearOf | null = null;
 
   private readonly needs: SideNeeds;
 
@@ -42,7 +48,7 @@ export class SideStore {
     this.needs = needs;
     makeAutoObservable<this, 'needs'>(
       this,
-      { content: observableRef, needs: false },
+      { content: observableRef, nearOf: observableRef, needs: false },
       { autoBind: true },
     );
   }
@@ -66,6 +72,11 @@ export class SideStore {
     return this.content?.kind === 'tool' ? this.content.tool : null;
   }
 
+  /** What the tool “What is near” is about, while it is open or covered by a feature. */
+  get near(): NearOf | null {
+    return (this.tool ?? this.selected?.behind) === 'near' ? this.nearOf : null;
+  }
+
   /** The group whose information is open. */
   get info(): string | null {
     return this.content?.kind === 'info' ? this.content.group : null;
@@ -85,6 +96,12 @@ export class SideStore {
     const isShown = this.info === group;
     this.content = isShown ? null : { kind: 'info', group };
     if (!isShown) void this.needs.bundles.ensure([group]);
+  }
+
+  /** Shows what is near a place or a feature. */
+  openNear(of: NearOf): void {
+    this.nearOf = of;
+    this.content = { kind: 'tool', tool: 'near' };
   }
 
   /** Opens a tool, or closes it. */

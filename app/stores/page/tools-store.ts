@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { Place } from '../places/place.ts';
+import type { Overlay } from './map-overlay.ts';
 import type { ShownOverlay } from './shown-overlay.ts';
 import type { SideStore } from './side-store.ts';
 
@@ -9,6 +10,8 @@ export class ToolsStore {
   takeClick: ((place: Place) => boolean) | null = null;
   /** What a tool draws over the map, from bottom to top. */
   overlays: readonly ShownOverlay[] = [];
+  /** What the open tool draws above the style, such as rings with their names. */
+  drawn: Overlay | null = null;
   /** Whether the list of tools is open, on small screens. */
   listOpen = false;
 
@@ -18,7 +21,7 @@ export class ToolsStore {
     this.side = side;
     makeAutoObservable<this, 'side'>(
       this,
-      { takeClick: observableRef, overlays: observableRef, side: false },
+      { takeClick: observableRef, overlays: observableRef, drawn: observableRef, side: false },
       { autoBind: true },
     );
     reaction(
@@ -38,6 +41,10 @@ export class ToolsStore {
 
   setOverlays(overlays: readonly ShownOverlay[]): void {
     this.overlays = overlays;
+  }
+
+  setDrawn(drawn: Overlay | null): void {
+    this.drawn = drawn;
   }
 
   setListOpen(open: boolean): void {

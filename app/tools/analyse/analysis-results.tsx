@@ -1,7 +1,8 @@
 import './analysis.css';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { delimited, fileNameOf, sumsOf, tableOf } from './analysis-table.ts';
+import { sumsOf, tableOf } from './analysis-table.ts';
+import { delimited, saveTable } from '../common/save-table.ts';
 import type { AnalysisAnswer, MeasuredDataset } from 'atlas-engine/http';
 import { bySpeed } from './analysed-datasets.ts';
 import { makeAnalysisStore } from './analysis-store.ts';
@@ -224,17 +225,7 @@ const Exports = observer(function Exports({ result }: { result: AnalysisAnswer }
       () => ui.say({ text: 'info.not-copied' }),
     );
   };
-  const save = (separator: ',' | ';'): void => {
-    // Spreadsheets read the letters of French correctly only with the mark at the start.
-    const blob = new Blob(['\uFEFF', delimited(rows, separator)], {
-      type: 'text/csv;charset=utf-8',
-    });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = `${fileNameOf(title, new Date())}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), COPIED_MS);
-  };
+  const save = (separator: ',' | ';'): void => saveTable(rows, { title, separator });
   return (
     <div className="tool-actions">
       <button type="button" className="button" onClick={copy}>

@@ -92,39 +92,3 @@ function isSame(one: AnalysedSum, other: AnalysedSum): boolean {
 function sourceOf({ provider, date }: AnalysedDataset, locale: string): string {
   return [provider?.[locale], date].filter(Boolean).join(', ');
 }
-
-/**
- * Returns the name of a file for a title: its letters without accents and its digits, and the day of a
- * date. Letters of other alphabets are kept.
- */
-export function fileNameOf(title: string, date: Date): string {
-  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...words, date.toISOString().slice(0, 10)].join('-').slice(-MOST_LETTERS);
-}
-
-/** Maximum length of a name of a file. */
-const MOST_LETTERS = 100;
-
-/**
- * Writes rows with a separator. A cell that a spreadsheet would run as a formula gets a quote. With
- * semicolons, numbers have decimal commas, which such spreadsheets expect.
- */
-export function delimited(
-  rows: readonly (readonly (string | number)[])[],
-  separator: ',' | ';' | '\t',
-): string {
-  return rows.map((row) => row.map((cell) => cellOf(cell, separator)).join(separator)).join('\r\n');
-}
-
-function cellOf(value: string | number, separator: string): string {
-  const written = separator === ';' && typeof value === 'number' ? comma(value) : String(value);
-  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : written;
-  return text.includes(separator) || /["\r\n]/.test(text)
-    ? `"${text.replaceAll('"', '""')}"`
-    : text;
-}
-
-function comma(value: number): string {
-  return String(value).replace('.', ',');
-}

@@ -5,7 +5,7 @@ import { linesOf, type BundleContent, type GroupEntry } from 'atlas-engine/runti
 import type { AreaContent, ExploreStore } from './explore-store.ts';
 import type { PagedFeature } from 'atlas-engine/http';
 import type { FeaturePages } from './feature-pages.ts';
-import { openFeature } from './open-feature.ts';
+import { openFeature } from '../common/open-feature.ts';
 import { AccessNote } from '../../ui/common/access-note.tsx';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { Swatch } from '../../ui/common/swatch.tsx';

@@ -11,6 +11,7 @@ export function SidePanel({
   language,
   subtitle,
   onClose,
+  foot,
   children,
 }: {
   title: string;
@@ -18,6 +19,8 @@ export function SidePanel({
   language?: string | undefined;
   subtitle: readonly (string | false | undefined)[];
   onClose: () => void;
+  /** What stays in view below the content. */
+  foot?: ReactNode;
   children: ReactNode;
 }): ReactNode {
   const t = useTexts();
@@ -60,6 +63,7 @@ export function SidePanel({
       <div className="side-body" tabIndex={0}>
         {children}
       </div>
+      {foot && <div className="side-foot">{foot}</div>}
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { PopupModel } from 'atlas-engine/runtime';
+import type { FeatureHit, PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
 import { makeAnalysisStore } from '../../tools/analyse/analysis-store.ts';
 import { useAtlas, useStore, useTexts } from '../common/atlas-context.ts';
 import { Photos } from './photos.tsx';
-import { toolsOf } from '../../tools/tool-list.ts';
+import { nearTool, toolsOf } from '../../tools/tool-list.ts';
 import { SidePanel } from '../common/side-panel.tsx';
 import { useRemark } from '../common/use-remark.ts';
 
@@ -34,6 +34,13 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         group?.demo && t('demo.badge'),
       ]}
       onClose={side.close}
+      foot={
+        <>
+          <NearThis />
+          <AnalyseThis />
+          <ReportLink group={hit.group} />
+        </>
+      }
     >
       <Back />
       <Pager />
@@ -62,7 +69,6 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
           </button>
         </p>
       )}
-      <AnalyseThis />
       {credits.length > 0 && (
         <p className="soft side-source">
           {t('feature.source', { names: credits.map(({ text }) => text).join(' · ') })}
@@ -70,9 +76,6 @@ export const FeaturePanel = observer(function FeaturePanel(): ReactNode {
         </p>
       )}
       <GroupTerms group={group} />
-      <p className="side-source">
-        <ReportLink group={hit.group} />
-      </p>
     </SidePanel>
   );
 });
@@ -108,13 +111,38 @@ const AnalyseThis = observer(function AnalyseThis(): ReactNode {
     if (isMarked && !area.area?.around) await analysis.request();
   };
   return (
-    <p>
-      <button type="button" className="button" onClick={() => void analyse()}>
-        {t('feature.analyse')}
-      </button>
-    </p>
+    <button type="button" className="button" onClick={() => void analyse()}>
+      {t('feature.analyse')}
+    </button>
   );
 });
+
+/** Shows what is near the selected feature, or near the clicked place for a file of the visitor. */
+const NearThis = observer(function NearThis(): ReactNode {
+  const { bundles, feature, side } = useAtlas();
+  const t = useTexts();
+  const { hit, popup } = feature;
+  const tool = nearTool(bundles.bundle);
+  const place = side.selected?.place;
+  if (!hit || !popup || !tool || tool.locked || (!isStored(hit) && !place)) return null;
+  const name = popup.title;
+  const open = (): void => {
+    // A copy in a project has the features of its dataset.
+    const dataset = hit.dataset?.replace(/@.*/, '') ?? '';
+    if (isStored(hit)) side.openNear({ dataset, id: Number(hit.id), name });
+    else if (place) side.openNear({ lng: place[0], lat: place[1], name });
+  };
+  return (
+    <button type="button" className="button" onClick={open}>
+      {t(tool.label)}
+    </button>
+  );
+});
+
+/** Returns whether the server has the feature, under this id. */
+function isStored({ dataset, id }: FeatureHit): boolean {
+  return dataset !== undefined && /^[1-9]\d{0,15}$/.test(id);
+}
 
 type Line = PopupModel['rows'][number];
 

@@ -4,6 +4,9 @@ import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
 
+/** Time in milliseconds during which a place that was found offers what is near it. */
+const OFFER_MS = 20_000;
+
 /** Half the width in degrees of the area around a point: about 11 km. */
 const AROUND = 0.1;
 
@@ -20,6 +23,7 @@ export async function openFound(atlas: AtlasStore, found: Found): Promise<void> 
     case 'place':
       side.close();
       goTo(atlas, found);
+      offerNear(atlas, found);
       return;
     case 'feature':
       goTo(atlas, found);
@@ -53,6 +57,19 @@ function showGroup({ bundles, catalogue, groups, layers, ui }: AtlasStore, named
 function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
   if (bbox && !isPoint(bbox)) atlas.map.goToArea({ bounds: bbox });
   else if (center) goToPlace(atlas, center);
+}
+
+/** Names the place that the map shows, with the way to what is near it. */
+function offerNear({ bundles, side, ui }: AtlasStore, { title, center }: Found): void {
+  if (!center || !bundles.bundle.tools.some(({ id, locked }) => id === 'analyse' && !locked))
+    return;
+  const [lng, lat] = center;
+  ui.say({
+    text: 'search.shown',
+    values: { name: title },
+    action: { text: 'tool.near', run: () => side.openNear({ lng, lat, name: title }) },
+    stays: OFFER_MS,
+  });
 }
 
 function isPoint([west, south, east, north]: Bounds): boolean {

@@ -30,6 +30,7 @@ const home: AddressState = {
   baseLayer: 'paper',
   hillshade: false,
   groups: defaults.groups(null),
+  near: null,
 };
 
 const id = fc.oneof(
@@ -69,6 +70,13 @@ const group = fc.record(
   },
   { requiredKeys: ['id', 'visible', 'opacity'] },
 );
+const near = fc.oneof(
+  view.map(({ lng, lat }) => ({ lng, lat })),
+  fc.record({
+    dataset: fc.constantFrom('villages', 'logging-cmr'),
+    id: fc.integer({ min: 1, max: 2 ** 31 }),
+  }),
+);
 const state: fc.Arbitrary<AddressState> = fc.record({
   project: fc.option(fc.oneof(fc.constant('delta'), id)),
   lang: fc.option(fc.constantFrom('en', 'fr', 'pt-br')),
@@ -76,6 +84,7 @@ const state: fc.Arbitrary<AddressState> = fc.record({
   baseLayer: fc.oneof(fc.constant('paper'), id),
   hillshade: fc.boolean(),
   groups: fc.uniqueArray(group, { selector: (entry) => entry.id, maxLength: 8 }),
+  near: fc.option(near),
 });
 
 describe('the address of a view', () => {

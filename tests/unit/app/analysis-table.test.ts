@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  delimited,
-  fileNameOf,
-  sumsOf,
-  tableOf,
-} from '../../../app/tools/analyse/analysis-table.ts';
+import { sumsOf, tableOf } from '../../../app/tools/analyse/analysis-table.ts';
+import { delimited, fileNameOf } from '../../../app/tools/common/save-table.ts';
 import type { AnalysedDataset } from 'atlas-engine/http';
 
 const ABOUT = {

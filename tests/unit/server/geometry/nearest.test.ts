@@ -87,6 +87,15 @@ it.each([
   );
 });
 
+it('goes from the first geometry to the second, whichever has the corner', () => {
+  const area: Geometry = { type: 'Polygon', coordinates: [square([17, 0], 0.05)] };
+  const east = treeOf(point(17.06, 0.01));
+  const to = shortestLine(treeOf(area), east, Infinity)!;
+  expect([to.bearing, to.end[0]]).toEqual([expect.closeTo(90, 1), expect.closeTo(17.06, 7)]);
+  const back = shortestLine(east, treeOf(area), Infinity)!;
+  expect([back.bearing, back.end[0]]).toEqual([expect.closeTo(270, 1), expect.closeTo(17.05, 7)]);
+});
+
 it('has boxes that are never farther than what they contain (property, seeded)', () => {
   const random = seededRandom(136);
   for (let i = 0; i < 400; i++) {

@@ -1,0 +1,206 @@
+import { ArrowUp } from 'lucide-react';
+import { observer } from 'mobx-react-lite';
+import { Fragment, useState, type ReactNode } from 'react';
+import type { NearAnswer } from 'atlas-engine/http';
+import { mapAddress } from '../../keep-address.ts';
+import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
+import { Swatch } from '../../ui/common/swatch.tsx';
+import { delimited, saveTable } from '../common/save-table.ts';
+import { makeNearStore } from './near-store.ts';
+import {
+  directionOf,
+  FAR_METRES,
+  formatDistance,
+  isNear,
+  partsOf,
+  tableOf,
+  touchWord,
+  type Part,
+  type Row,
+} from './near-rows.ts';
+import { showRow } from './show-row.ts';
+
+/** Number of features of a layer that are shown at first. */
+const FIRST = 3;
+
+/** Time in milliseconds during which a message says what was copied. */
+const COPIED_MS = 4_000;
+
+/** The result: the layers that are near, those that are far away, and ways to take it along. */
+export const NearResults = observer(function NearResults({
+  result,
+}: {
+  result: NearAnswer;
+}): ReactNode {
+  const { locale } = useAtlas().bundles.index;
+  const t = useTexts();
+  const { near, far, slow } = partsOf(result);
+  if (near.length + far.length + slow.length === 0)
+    return <p className="caution">{t('near.none')}</p>;
+  const names = slow.map(({ name }) => name[locale]).join(', ');
+  const distance = formatDistance(FAR_METRES, locale);
+  return (
+    <section aria-label={t('near.result')}>
+      {slow.length > 0 && <p className="caution">{t('near.slow', { names })}</p>}
+      {near.length > 0 && <Rows parts={near} of={result.of} />}
+      {far.length > 0 && (
+        <details className="near-far">
+          <summary>{t('near.far', { distance, count: far.length })}</summary>
+          <Rows parts={far} of={result.of} />
+        </details>
+      )}
+      <p className="soft">{t('near.restricted')}</p>
+      <Exports result={result} />
+    </section>
+  );
+});
+
+/** A table with a heading for each layer. */
+function Rows({ parts, of }: { parts: readonly Part[]; of: NearAnswer['of'] }): ReactNode {
+  const t = useTexts();
+  return (
+    <table className="near">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t('near.object')}</th>
+          <th scope="col">{t('near.distance')}</th>
+          <th scope="col">{t('near.direction')}</th>
+        </tr>
+      </thead>
+      {parts.map((part) => (
+        <LayerRows key={part.layer.group ?? part.layer.sources[0]?.dataset} part={part} of={of} />
+      ))}
+    </table>
+  );
+}
+
+const LayerRows = observer(function LayerRows({
+  part: { layer, rows },
+  of,
+}: {
+  part: Part;
+  of: NearAnswer['of'];
+}): ReactNode {
+  const { bundles } = useAtlas();
+  const t = useTexts();
+  const [all, setAll] = useState(false);
+  const entry = bundles.entries.get(layer.group ?? '')?.entry;
+  const shown = all ? rows : rows.slice(0, FIRST);
+  const hidden = rows.length - shown.length;
+  const left = layer.count - layer.inside.length;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="near-layer">
+          <span>
+            <Swatch symbols={entry?.swatch ?? []} />
+            {entry?.name ?? layer.name[bundles.index.locale]}
+          </span>
+        </th>
+      </tr>
+      {shown.map((row, i) => (
+        <Fragment key={`${row.dataset} ${row.id}`}>
+          <FeatureRow row={row} word={touchWord(layer, of)} group={layer.group} />
+          {left > 0 && i === layer.inside.length - 1 && (
+            <tr>
+              <td colSpan={3} className="soft near-left">
+                {t('near.and-more', { count: left })}
+              </td>
+            </tr>
+          )}
+        </Fragment>
+      ))}
+      {hidden > 0 && (
+        <tr>
+          <td colSpan={3}>
+            <button type="button" className="link near-more" onClick={() => setAll(true)}>
+              {t('near.more', { count: hidden })}
+            </button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+});
+
+const FeatureRow = observer(function FeatureRow({
+  row,
+  word,
+  group,
+}: {
+  row: Row;
+  word: ReturnType<typeof touchWord>;
+  group: string | undefined;
+}): ReactNode {
+  const atlas = useAtlas();
+  const { locale } = atlas.bundles.index;
+  const t = useTexts();
+  const direction = isNear(row) ? directionOf(row.bearing) : null;
+  return (
+    <tr className="near-row">
+      <td>
+        <button type="button" onClick={() => void showRow(atlas, row, group)}>
+          {row.name?.[locale] ?? <span className="soft">{t('near.unnamed')}</span>}
+        </button>
+      </td>
+      {isNear(row) && direction ? (
+        <>
+          <td className="near-distance">{formatDistance(row.distance, locale)}</td>
+          <td className="near-direction">
+            <ArrowUp
+              size={14}
+              aria-hidden="true"
+              style={{ transform: `rotate(${Math.round(row.bearing)}deg)` }}
+            />
+            <span aria-hidden="true">{t(`near.to-${direction}`)}</span>
+            <span className="sr-only">{t(`near.${direction}`)}</span>
+          </td>
+        </>
+      ) : (
+        <td colSpan={2} className="near-inside">
+          <span>{t(`near.${word}`)}</span>
+        </td>
+      )}
+    </tr>
+  );
+});
+
+/** The result as a table to copy, as CSV, and as a link. */
+const Exports = observer(function Exports({ result }: { result: NearAnswer }): ReactNode {
+  const { address, bundles, ui } = useAtlas();
+  const { of } = useStore(makeNearStore);
+  const t = useTexts();
+  const { locale } = bundles.index;
+  const copy = (text: string, done: 'near.copied' | 'near.linked'): void => {
+    navigator.clipboard.writeText(text).then(
+      () => ui.say({ text: done, stays: COPIED_MS }),
+      () => ui.say({ text: 'info.not-copied' }),
+    );
+  };
+  const save = (separator: ',' | ';'): void => {
+    const name = of?.name ?? result.of?.name?.[locale];
+    const title = name === undefined ? t('near.result') : t('near.of', { name });
+    saveTable(tableOf(result, t, locale), { title, separator });
+  };
+  const link = (): string => `${window.location.origin}${mapAddress(address.parts)}`;
+  return (
+    <div className="tool-actions">
+      <button type="button" className="button" onClick={() => copy(link(), 'near.linked')}>
+        {t('near.link')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        onClick={() => copy(delimited(tableOf(result, t, locale), '\t'), 'near.copied')}
+      >
+        {t('near.copy')}
+      </button>
+      <button type="button" className="button" onClick={() => save(',')}>
+        {t('near.csv')}
+      </button>
+      <button type="button" className="button" onClick={() => save(';')}>
+        {t('near.csv-semicolon')}
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,111 @@
+import './near.css';
+import { LoaderCircle } from 'lucide-react';
+import { autorun } from 'mobx';
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import { formatCoordinates } from '../../coordinates/format-coordinates.ts';
+import type { FailureKind } from '../../net/http-client.ts';
+import { useAtlas, useStore, useTexts } from '../../ui/common/atlas-context.ts';
+import { nearOverlay } from './near-overlay.ts';
+import { NearResults } from './near-results.tsx';
+import { makeNearStore } from './near-store.ts';
+
+const FAILURES = {
+  offline: 'near.offline',
+  timeout: 'near.offline',
+  invalid: 'near.gone',
+  unauthorized: 'near.refused',
+  forbidden: 'near.refused',
+  missing: 'near.gone',
+  limited: 'near.limited',
+  busy: 'near.busy',
+  server: 'near.busy',
+  format: 'near.busy',
+} as const satisfies Record<FailureKind, string>;
+
+/** Lists what is near a place or a feature. A click on the map asks about another place. */
+export const NearTool = observer(function NearTool(): ReactNode {
+  const atlas = useAtlas();
+  const near = useStore(makeNearStore);
+  const { side, tools } = atlas;
+  useEffect(() => autorun(() => void near.request(side.nearOf)), [near, side]);
+  useEffect(() => {
+    const stop = autorun(() => tools.setDrawn(nearOverlay(atlas, near)));
+    tools.setTakeClick(([lng, lat]) => {
+      side.openNear({ lng, lat });
+      return true;
+    });
+    return () => {
+      stop();
+      tools.setDrawn(null);
+      tools.setTakeClick(null);
+    };
+  }, [atlas, near, side, tools]);
+  return (
+    <>
+      {side.nearOf ? <About /> : <Choice />}
+      <State />
+      {near.result && <NearResults result={near.result} />}
+    </>
+  );
+});
+
+/** The name of what is asked about, or its coordinates. */
+const About = observer(function About(): ReactNode {
+  const { bundles, coordinates } = useAtlas();
+  const { of, result } = useStore(makeNearStore);
+  const t = useTexts();
+  if (!of) return null;
+  const name = of.name ?? result?.of?.name?.[bundles.index.locale];
+  if (name !== undefined) return <p className="near-of">{name}</p>;
+  if ('dataset' in of) return result && <p className="near-of">{t('near.unnamed')}</p>;
+  const text = formatCoordinates([of.lng, of.lat], coordinates.format, bundles.index);
+  return <p>{t('near.here', { coordinates: text })}</p>;
+});
+
+/** What to do while nothing is chosen. */
+const Choice = observer(function Choice(): ReactNode {
+  const { map, side } = useAtlas();
+  const t = useTexts();
+  const { middle } = map;
+  return (
+    <>
+      <p>{t('near.choose')}</p>
+      {middle && (
+        <p>
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => side.openNear({ lng: middle[0], lat: middle[1] })}
+          >
+            {t('near.middle')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+});
+
+const State = observer(function State(): ReactNode {
+  const { side } = useAtlas();
+  const near = useStore(makeNearStore);
+  const t = useTexts();
+  return (
+    <div role="status">
+      {near.loading && (
+        <p className="side-loading">
+          <LoaderCircle size={16} className="spin" aria-hidden="true" />
+          {t('near.searching')}
+        </p>
+      )}
+      {near.failure && (
+        <>
+          <p className="tool-problem">{t(FAILURES[near.failure])}</p>
+          <button type="button" className="button" onClick={() => void near.request(side.nearOf)}>
+            {t('near.again')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+});
