@@ -40,6 +40,8 @@ export interface AnalysisDataset {
   readonly date: string | null;
   /** By locale: the first of these fields with a value is the name of a feature. */
   readonly title: Readonly<Record<string, readonly string[]>>;
+  /** The labels of the values of these fields, for those that have any. */
+  readonly labels: Readonly<Record<string, readonly (readonly [value: string, label: Text])[]>>;
   /** True for the groups of `first`, the communities. */
   readonly isFirst: boolean;
   /** The classes of the breakdown; null without one. */
@@ -81,6 +83,7 @@ function analysisOf(dataset: Dataset, by: Showing | undefined, isFirst: boolean)
     provider: dataset.info.provider ?? null,
     date: dataset.info.date ?? null,
     title: titleOf(by),
+    labels: labelsOf(dataset, titleOf(by)),
     isFirst,
     classes: use ? classesOf(use) : null,
     sums: sumsOf(dataset),
@@ -92,6 +95,20 @@ function sumsOf({ feeds, fields }: Dataset): readonly AnalysisSum[] {
     const field = fields.get(name);
     return field ? [{ field: name, label: field.label, unit: field.unit ?? null }] : [];
   });
+}
+
+/** Returns the labels of the values of the fields of a title. */
+function labelsOf({ fields }: Dataset, title: AnalysisDataset['title']): AnalysisDataset['labels'] {
+  const names = [...new Set(Object.values(title).flat())];
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const entries = fields.get(name)?.classes?.entries ?? [];
+      const labels = entries.flatMap(({ values, label }) =>
+        values.map((value) => [String(value), label] as const),
+      );
+      return labels.length > 0 ? [[name, labels] as const] : [];
+    }),
+  );
 }
 
 /** Returns the fields of the title of a popup. */

@@ -1,5 +1,5 @@
-/** What the tool draws on the map: rings with their distances, and a dot at a place. */
-import { compileOverlays } from 'atlas-engine/runtime';
+/** What the tool draws on the map: what is asked about, and rings with their distances. */
+import { compileOverlays, type OverlayModel } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { OVERLAY_PREFIX, type Overlay } from '../../stores/page/map-overlay.ts';
 import { formatLength } from '../common/format-size.ts';
@@ -7,7 +7,7 @@ import type { NearStore } from './near-store.ts';
 
 const RINGS = `${OVERLAY_PREFIX}near-rings`;
 const NAMES = `${OVERLAY_PREFIX}near-names`;
-const PLACE = `${OVERLAY_PREFIX}near-place`;
+const SHAPE = `${OVERLAY_PREFIX}near-shape`;
 
 /** Widths of a ring and of its casing, size of its name and radius of the dot, in px. */
 const RING_PX = 1.5;
@@ -15,15 +15,14 @@ const CASING_PX = 4;
 const NAME_PX = 12;
 const DOT_PX = 6;
 
-/** Returns the rings of the store; null without rings. */
+/** Returns what is asked about with its rings; null until its geometry is known. */
 export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Overlay | null {
-  const { rings, of } = near;
+  const { rings, shape } = near;
   const model = compileOverlays(bundles.bundle, bases.current)['highlight'];
-  if (rings.length === 0 || !of || !model) return null;
+  if (!shape || !model) return null;
   const color = model.line.color;
   const halo = model.casing?.color ?? '#FFFFFF';
   const { locale } = bundles.index;
-  const place = 'lng' in of ? [[of.lng, of.lat]] : [];
   const names = rings.map(({ metres, top }) => ({
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: top },
@@ -31,6 +30,7 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
   }));
   return {
     layers: [
+      ...shapeLayers(model),
       {
         id: `${RINGS}-casing`,
         type: 'line',
@@ -55,17 +55,6 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
         },
         paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 2.5 },
       },
-      {
-        id: PLACE,
-        type: 'circle',
-        source: PLACE,
-        paint: {
-          'circle-radius': DOT_PX,
-          'circle-color': color,
-          'circle-stroke-color': halo,
-          'circle-stroke-width': 2,
-        },
-      },
     ],
     sources: {
       [RINGS]: {
@@ -73,7 +62,34 @@ export function nearOverlay({ bases, bundles }: AtlasStore, near: NearStore): Ov
         coordinates: rings.flatMap(({ outlines }) => outlines),
       },
       [NAMES]: { type: 'FeatureCollection', features: names },
-      [PLACE]: { type: 'MultiPoint', coordinates: place },
+      [SHAPE]: shape,
     },
   };
+}
+
+/** Returns the layers of what is asked about: a dot, or an outline. */
+function shapeLayers({ line, casing }: OverlayModel): Overlay['layers'] {
+  const halo = casing?.color ?? '#FFFFFF';
+  const outline = { type: 'line', source: SHAPE, layout: { 'line-join': 'round' } } as const;
+  const paint = { 'line-color': halo, 'line-width': line.width + CASING_PX };
+  return [
+    { ...outline, id: `${SHAPE}-casing`, paint },
+    {
+      ...outline,
+      id: `${SHAPE}-line`,
+      paint: { 'line-color': line.color, 'line-width': line.width },
+    },
+    {
+      id: `${SHAPE}-dot`,
+      type: 'circle',
+      source: SHAPE,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': DOT_PX,
+        'circle-color': line.color,
+        'circle-stroke-color': halo,
+        'circle-stroke-width': 2,
+      },
+    },
+  ];
 }

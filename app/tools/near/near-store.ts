@@ -1,5 +1,5 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { Bounds } from 'atlas-engine/runtime';
+import { makeAutoObservable, observableRef, runInAction, when } from 'mobx';
+import { boxOf, isWithin, touches, type Bounds } from 'atlas-engine/runtime';
 import type { NearAnswer } from 'atlas-engine/http';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import { loadReaders } from '../../net/load-readers.ts';
@@ -12,10 +12,11 @@ const ADDRESS = '/api/geodata/near/';
 /** Time in milliseconds for the answer to arrive after the time limit of the server. */
 const GRACE_MS = 5_000;
 
-/** The zooms at which the rings can be seen: out of them, the map is moved. */
-const ZOOMS = { least: 8, most: 13.5 };
+/** Below this zoom the rings could not be seen, and the map is moved. */
+const LEAST_ZOOM = 8;
 
-/** How far around what is asked about the map then shows, in metres. */
+/** What the map must show around a place, and what it shows after it was moved, in metres. */
+const LEAST_METRES = 5_000;
 const SHOWN_METRES = 12_000;
 const METRES_PER_DEGREE = 111_000;
 
@@ -28,13 +29,16 @@ export class NearStore {
   of: NearOf | null = null;
   /** The rings around it; empty until its geometry is known. */
   rings: readonly NearRing[] = [];
+  /** Its geometry; null until it is known. */
+  shape: GeoJSON.Geometry | null = null;
 
   private readonly atlas: AtlasStore;
   private running: AbortController | null = null;
+  private stopMove: (() => void) | null = null;
 
   constructor(atlas: AtlasStore) {
     this.atlas = atlas;
-    makeAutoObservable<this, 'atlas' | 'running'>(
+    makeAutoObservable<this, 'atlas' | 'running' | 'stopMove'>(
       this,
       {
         result: observableRef,
@@ -42,6 +46,8 @@ export class NearStore {
         rings: observableRef,
         atlas: false,
         running: false,
+        shape: observableRef,
+        stopMove: false,
       },
       { autoBind: true },
     );
@@ -62,7 +68,7 @@ export class NearStore {
     const query = new URLSearchParams(
       Object.entries(asked).map(([key, value]) => [key, String(value)]),
     );
-    if (!('dataset' in of)) this.show(ringsAround(pointAt(of.lng, of.lat)), of);
+    if (!('dataset' in of)) this.show({ type: 'Point', coordinates: [of.lng, of.lat] });
     const outcome = await network.json(`${ADDRESS}?${query}`, {
       reader: nearAnswer,
       signal: running.signal,
@@ -88,40 +94,47 @@ export class NearStore {
     this.loading = false;
     this.of = null;
     this.rings = [];
+    this.shape = null;
+    this.stopMove?.();
+    this.stopMove = null;
   }
 
   /** Draws the rings around a feature, whose whole geometry the tiles do not have. */
   private async ring(of: NonNullable<NearAnswer['of']>, signal: AbortSignal): Promise<void> {
-    const [west, south, east, north] = of.bounds;
-    if (west === east && south === north) {
-      this.show(ringsAround(pointAt(west, south)), { lng: west, lat: south });
-      return;
-    }
     const address = `/api/features/${encodeURIComponent(of.dataset)}/${of.id}?geometry=true`;
     const outcome = await this.atlas.network.json(address, { reader: wholeFeature, signal });
-    if (signal.aborted || !outcome.ok) return;
-    this.show(ringsAround(outcome.value.geometry as GeoJSON.Geometry), { bounds: of.bounds });
+    if (!signal.aborted && outcome.ok) this.show(outcome.value.geometry as GeoJSON.Geometry);
   }
 
-  /** Shows the rings, and moves a map on which they could not be seen. */
-  private show(
-    rings: readonly NearRing[],
-    around: { readonly lng: number; readonly lat: number } | { readonly bounds: Bounds },
-  ): void {
-    this.rings = rings;
+  /** Shows what is asked about with its rings, and moves a map on which they could not be seen. */
+  private show(shape: GeoJSON.Geometry): void {
     const { map } = this.atlas;
-    const zoom = map.view?.zoom;
-    if (zoom !== undefined && zoom >= ZOOMS.least && zoom <= ZOOMS.most) return;
-    const [west, south, east, north] =
-      'bounds' in around ? around.bounds : [around.lng, around.lat, around.lng, around.lat];
-    const high = SHOWN_METRES / METRES_PER_DEGREE;
-    const wide = high / Math.cos((((south + north) / 2) * Math.PI) / 180);
-    map.goToArea({ bounds: [west - wide, south - high, east + wide, north + high] });
+    const bounds = boxOf(shape);
+    this.shape = shape;
+    this.rings = ringsAround(shape);
+    this.stopMove?.();
+    this.stopMove = when(
+      () => map.free !== null && map.seen !== null,
+      () => {
+        const isSeen = isPoint(bounds)
+          ? isWithin(around(bounds, LEAST_METRES), map.free!)
+          : touches(bounds, map.free!);
+        if (!isSeen || map.seen!.zoom < LEAST_ZOOM)
+          map.goToArea({ bounds: around(bounds, SHOWN_METRES) });
+      },
+    );
   }
 }
 
-function pointAt(lng: number, lat: number): GeoJSON.Point {
-  return { type: 'Point', coordinates: [lng, lat] };
+function isPoint([west, south, east, north]: Bounds): boolean {
+  return west === east && south === north;
+}
+
+/** Returns bounds that are larger by a distance in metres on each side. */
+function around([west, south, east, north]: Bounds, metres: number): Bounds {
+  const high = metres / METRES_PER_DEGREE;
+  const wide = high / Math.cos((((south + north) / 2) * Math.PI) / 180);
+  return [west - wide, south - high, east + wide, north + high];
 }
 
 const nearAnswer = async () => (await loadReaders()).isNear;

@@ -77,7 +77,7 @@ async function nameOf(
   const fields = nameFields(asked, visitor);
   if (fields.length === 0) return undefined;
   const feature = await store.feature({ dataset, fields }, id);
-  return namesOf(asked.one, feature?.properties ?? {});
+  return namesOf(asked, feature?.properties ?? {}, visitor);
 }
 
 function describe(

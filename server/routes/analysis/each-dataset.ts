@@ -90,10 +90,20 @@ export function nameFields({ one, fields }: AllowedDataset, visitor: Asker): rea
   return [...new Set(Object.values(one.title).flat())].filter((name) => fields.includes(name));
 }
 
-/** Returns the name of a feature in each language, by the values of its `nameFields`. */
-export function namesOf({ title }: AnalysisDataset, properties: Attributes): Names | undefined {
+/** Returns the name of a feature in each language, by the values of its `nameFields` alone. */
+export function namesOf(
+  allowed: AllowedDataset,
+  properties: Attributes,
+  visitor: Asker,
+): Names | undefined {
+  const { title, labels } = allowed.one;
+  const read = nameFields(allowed, visitor);
   const names = Object.entries(title).flatMap(([locale, order]) => {
-    const values = order.map((field) => properties[field]);
+    const values = order.map((field) => {
+      const value = read.includes(field) ? properties[field] : null;
+      const label = labels[field]?.find(([one]) => one === String(value))?.[1];
+      return label?.[locale] ?? value;
+    });
     const name = values.find((value) => typeof value === 'string' && value !== '');
     return typeof name === 'string' ? [[locale, name] as const] : [];
   });

@@ -1,5 +1,4 @@
 /** Finds what is near a place or a feature, layer by layer. */
-import type { AnalysisDataset } from 'atlas-engine';
 import type { NearAnswer, NearFeature } from 'atlas-engine/http';
 import { groupBy, present } from 'atlas-engine/runtime';
 import { shownTo } from '../../access/atlas-snapshot.ts';
@@ -31,7 +30,7 @@ type Layer = NearAnswer['layers'][number];
 
 /** A dataset with what is near in it; null if it was not done in time. */
 interface Searched {
-  readonly one: AnalysisDataset;
+  readonly allowed: AllowedDataset;
   readonly near: Near | null;
 }
 
@@ -42,11 +41,11 @@ interface Searched {
  */
 export async function findNear(search: NearSearch): Promise<readonly Layer[]> {
   const { visitor } = search;
-  const allowed = allowedDatasets(search);
+  const asked = allowedDatasets(search);
   const work = (one: AllowedDataset, timeout: number) => searchOne(one, search, timeout);
-  const found = await eachInTime(allowed, work, search);
-  const searched = allowed.map((each) => ({ one: each.one, near: found.get(each) ?? null }));
-  const byLayer = groupBy(searched, ({ one }) =>
+  const found = await eachInTime(asked, work, search);
+  const searched = asked.map((allowed) => ({ allowed, near: found.get(allowed) ?? null }));
+  const byLayer = groupBy(searched, ({ allowed: { one } }) =>
     isNamed(one, visitor) ? `group ${one.group!.id}` : `dataset ${one.dataset}`,
   );
   return [...byLayer.values()].flatMap((those) => layerOf(those, search) ?? []).sort(byDistance);
@@ -68,26 +67,26 @@ function searchOne(
 function layerOf(those: readonly Searched[], search: NearSearch): Layer | null {
   const about = aboutOf(those, search);
   if (those.some(({ near }) => near === null)) return { ...about, state: 'too-slow' };
-  const found = those.map(({ one, near }) => ({ one, near: near! }));
+  const found = those.map(({ allowed, near }) => ({ allowed, near: near! }));
   const nearest = found
-    .flatMap(({ one, near }) => near.nearest.map((feature) => ({ one, feature })))
+    .flatMap(({ allowed, near }) => near.nearest.map((feature) => ({ allowed, feature })))
     .sort((a, b) => a.feature.line.metres - b.feature.line.metres)
     .slice(0, NEAREST);
   const inside = found
-    .flatMap(({ one, near }) => near.touching.map((feature) => ({ one, feature })))
+    .flatMap(({ allowed, near }) => near.touching.map((feature) => ({ allowed, feature })))
     .slice(0, NEAREST);
   if (nearest.length === 0 && inside.length === 0) return null;
   return {
     ...about,
     count: found.reduce((sum, { near }) => sum + near.count, 0),
-    inside: inside.map(({ one, feature }) => featureOf(one, feature)),
-    nearest: nearest.map(({ one, feature }) => nearOf(one, feature)),
+    inside: inside.map(({ allowed, feature }) => featureOf(allowed, feature, search)),
+    nearest: nearest.map(({ allowed, feature }) => nearOf(allowed, feature, search)),
   };
 }
 
 /** Returns what the visitor may know about the layer itself. */
 function aboutOf(those: readonly Searched[], { snapshot, visitor }: NearSearch) {
-  const [{ one }] = those as [Searched];
+  const [{ one }] = those.map(({ allowed }) => allowed) as [AllowedDataset];
   const named = isNamed(one, visitor);
   return {
     ...present({ group: named ? one.group!.id : undefined }),
@@ -95,22 +94,33 @@ function aboutOf(those: readonly Searched[], { snapshot, visitor }: NearSearch) 
       ? one.group!.name
       : shownTo(snapshot.datasets.get(one.dataset)!, visitor.rank).title,
     geometry: one.geometry,
-    sources: those.map(({ one: { dataset, provider, date } }) => ({
-      dataset,
-      ...(named && present({ provider: provider ?? undefined, date: date ?? undefined })),
-    })),
+    sources: those.map(
+      ({
+        allowed: {
+          one: { dataset, provider, date },
+        },
+      }) => ({
+        dataset,
+        ...(named && present({ provider: provider ?? undefined, date: date ?? undefined })),
+      }),
+    ),
   } satisfies Omit<Extract<Layer, { state: string }>, 'state'>;
 }
 
-function featureOf(one: AnalysisDataset, { id, properties }: Pick<Found, 'id' | 'properties'>) {
-  return present({ dataset: one.dataset, id, name: namesOf(one, properties) });
+function featureOf(
+  allowed: AllowedDataset,
+  { id, properties }: Pick<Found, 'id' | 'properties'>,
+  { visitor }: NearSearch,
+) {
+  const name = namesOf(allowed, properties, visitor);
+  return present({ dataset: allowed.one.dataset, id, name });
 }
 
-function nearOf(one: AnalysisDataset, found: Found): NearFeature {
+function nearOf(allowed: AllowedDataset, found: Found, search: NearSearch): NearFeature {
   const { metres, bearing, end } = found.line;
   const [lng, lat] = end.map((degrees) => Number(degrees.toFixed(PLACE_DECIMALS)));
   return {
-    ...featureOf(one, found),
+    ...featureOf(allowed, found, search),
     distance: Number(metres.toFixed(2)),
     bearing: Number(bearing.toFixed(2)) % 360,
     place: [lng!, lat!],

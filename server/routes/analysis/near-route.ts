@@ -139,8 +139,9 @@ async function featureOf(
   const decision = decide(snapshot.access, visitor, { dataset, use: 'view' });
   if (!decision.allow) throw deniedError(decision.status);
   const one = snapshot.analysis.datasets.find((each) => each.dataset === dataset);
-  const fields = one ? nameFields({ one, fields: decision.fields }, visitor) : [];
+  const allowed = one && { one, fields: decision.fields };
+  const fields = allowed ? nameFields(allowed, visitor) : [];
   const feature = await store.feature({ dataset, fields }, id);
   if (!feature) throw new HttpError('not-found');
-  return { feature, name: one && namesOf(one, feature.properties) };
+  return { feature, name: allowed && namesOf(allowed, feature.properties, visitor) };
 }

@@ -143,6 +143,7 @@ describe('the address of a view', () => {
     ).toEqual({
       project: null,
       lang: 'fr',
+      near: null,
       view: { zoom: 7.25, lat: -2.1034, lng: 17.9412 },
       baseLayer: 'dark',
       hillshade: false,
@@ -163,6 +164,18 @@ describe('the address of a view', () => {
       ...home,
       groups: [{ id: 'a', visible: true, opacity: 1 }],
     });
+  });
+
+  it.each([
+    ['#near=3.2/14.5', { lng: 14.5, lat: 3.2 }],
+    ['#near=villages:7', { dataset: 'villages', id: 7 }],
+    ['#near=91/14.5', null],
+    ['#near=3.2', null],
+    ['#near=villages:0', null],
+    ['#near=villages:x', null],
+    ['#near=/', null],
+  ])('reads what the tool “What is near” is about in %s', (hash, near) => {
+    expect(parseAddress({ search: '', hash }, defaults).near).toEqual(near);
   });
 
   it('never throws', () => {

@@ -17,6 +17,7 @@ function dataset(id: string, groupRank: number): AnalysisDataset {
     date: null,
     isFirst: false,
     title: {},
+    labels: {},
     classes: { field: 'kind', values: [['pump', kind]], others: null, missing: null },
     sums: [],
   };
@@ -188,5 +189,15 @@ describe('an analysis', () => {
     expect(await named({ name_en: 'Deep well', name: 'Puits', number: 4 }, above)).toMatchObject({
       nearestName: { en: 'Deep well' },
     });
+  });
+
+  it('names a feature by the label of the value of its title', async () => {
+    const wells = {
+      ...dataset('wells', 0),
+      title: { en: ['kind'], fr: ['kind'] },
+      labels: { kind: [['pump', { en: 'Pump', fr: 'Pompe' }]] as const },
+    };
+    const { results } = await analyse([wells], [rulesOf('wells')], { kind: 'pump' });
+    expect(results[0]).toMatchObject({ nearestName: { en: 'Pump', fr: 'Pompe' } });
   });
 });

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { NearAnswer, NearLayer } from 'atlas-engine/http';
+import type { Translate } from 'atlas-engine/runtime';
+import { delimited } from '../../../app/tools/common/save-table.ts';
+import { ringsAround } from '../../../app/tools/near/near-rings.ts';
+import {
+  directionOf,
+  formatDistance,
+  partsOf,
+  tableOf,
+  touchWord,
+} from '../../../app/tools/near/near-rows.ts';
+
+const t = ((key: string) => key) as unknown as Translate;
+
+function feature(id: number, distance: number) {
+  return { dataset: 'mines', id, name: { fr: `Mine ${id}` }, distance, bearing: 200, place: [17, 0] as const }; // prettier-ignore
+}
+
+const LAYER: NearLayer = {
+  group: 'mines',
+  name: { fr: 'Titres miniers' },
+  geometry: 'polygon',
+  sources: [{ dataset: 'mines', provider: { fr: 'Cadastre; mines' }, date: '2026' }],
+  count: 1,
+  inside: [{ dataset: 'mines', id: 1 }],
+  nearest: [feature(2, 1_234.56), feature(3, 100_000.5)],
+};
+const FAR: NearLayer = { ...LAYER, count: 0, inside: [], nearest: [feature(4, 250_000), feature(5, 260_000)] }; // prettier-ignore
+const ANSWER: NearAnswer = { layers: [LAYER, FAR, { ...LAYER, state: 'too-slow' }] };
+
+it.each([
+  [0.4, '10\u00A0m'],
+  [847, '850\u00A0m'],
+  [994, '990\u00A0m'],
+  [996, '1\u00A0km'],
+  [4_249, '4,2\u00A0km'],
+  [9_960, '10\u00A0km'],
+  [12_400, '12\u00A0km'],
+  [1_234_000, '1\u00A0234\u00A0km'],
+])('writes %s m as %s in French', (metres, expected) => {
+  expect(formatDistance(metres, 'fr')).toBe(expected);
+});
+
+it('names the nearest of eight directions, also across the north', () => {
+  expect([0, 22, 23, 90, 200, 337, 338, 359.9].map(directionOf)).toEqual([
+    ...['north', 'north', 'north-east', 'east', 'south', 'north-west', 'north', 'north'],
+  ]);
+});
+
+it('folds layers that are farther than 100 km, and leaves such features out of nearer layers', () => {
+  const { near, far, slow } = partsOf(ANSWER);
+  expect(near.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[1, 2]]);
+  expect(far.map(({ rows }) => rows.map(({ id }) => id))).toEqual([[4]]);
+  expect(slow).toHaveLength(1);
+});
+
+it('says that a place is inside of an area, at a point, and that a feature touches another', () => {
+  const of = { dataset: 'roads', id: 1, bounds: [0, 0, 1, 1] } as const;
+  expect(touchWord(LAYER, undefined)).toBe('inside');
+  expect(touchWord({ ...LAYER, geometry: 'point' }, undefined)).toBe('at');
+  expect(touchWord(LAYER, of)).toBe('overlaps');
+});
+
+it('is a table of all features with distances in km, directions, places and sources', () => {
+  const [head, ...rows] = tableOf(ANSWER, t, 'fr');
+  expect(head).toEqual([
+    'near.layer',
+    'near.object',
+    'near.distance (km)',
+    ...['near.direction', 'near.latitude', 'near.longitude', 'near.source'],
+  ]);
+  const source = 'Cadastre; mines, 2026';
+  expect(rows).toEqual([
+    ['Titres miniers', '', 0, 'near.inside', '', '', source],
+    ['Titres miniers', 'Mine 2', 1.235, 'near.to-south', 0, 17, source],
+    ['Titres miniers', 'Mine 3', 100.001, 'near.to-south', 0, 17, source],
+    ['Titres miniers', 'Mine 4', 250, 'near.to-south', 0, 17, source],
+    ['Titres miniers', 'Mine 5', 260, 'near.to-south', 0, 17, source],
+  ]);
+  expect(delimited(rows.slice(1, 2), ';')).toBe(
+    'Titres miniers;Mine 2;1,235;near.to-south;0;17;"Cadastre; mines, 2026"',
+  );
+});
+
+it('has rings of 1, 5, 10 and 20 km around a place, and only those that can be seen around a large area', () => {
+  const rings = ringsAround({ type: 'Point', coordinates: [17, 0] });
+  expect(rings.map(({ metres }) => metres)).toEqual([1_000, 5_000, 10_000, 20_000]);
+  for (const { metres, top } of rings) expect(Math.abs(top[1]! * 110_574 - metres)).toBeLessThan(0.01 * metres); // prettier-ignore
+  const square = [[16, -1], [18, -1], [18, 1], [16, 1], [16, -1]]; // prettier-ignore
+  const around = ringsAround({ type: 'Polygon', coordinates: [square] });
+  expect(around.map(({ metres }) => metres)).toEqual([10_000, 20_000]);
+  expect(around[0]!.outlines).toHaveLength(1);
+  expect(Math.abs((around[0]!.top[1]! - 1) * 110_574 - 10_000)).toBeLessThan(100);
+});
