@@ -5209,7 +5209,7 @@ export interface Interface {
      */
     none?: InterfaceWord;
     /**
-     * In English: “Only layers that you may analyse. The distances are those on the ground in a straight line.”.
+     * In English: “Only layers that you may analyse. Distances are as the crow flies.”.
      */
     restricted?: InterfaceWord;
     /**

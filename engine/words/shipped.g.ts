@@ -566,7 +566,7 @@ const en: AllWords = {
     "other": "Farther than {{distance}}: {{count}} layers"
   },
   "near.none": "Nothing is near. No layer that you may analyse has objects.",
-  "near.restricted": "Only layers that you may analyse. The distances are those on the ground in a straight line.",
+  "near.restricted": "Only layers that you may analyse. Distances are as the crow flies.",
   "near.slow": "Not searched, because it took too long: {{names}}. Try again.",
   "near.again": "Try again",
   "near.gone": "This object no longer exists, or you may not see it. Tap another place or object on the map.",
