@@ -12,7 +12,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const MAPLIBRE_SRC = here('./node_modules/maplibre-gl/src');
 /** Modules that the entry script and lazy chunks share. */
 const LIBRARIES =
-  /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/translate\.ts$/;
+  /node_modules\/(?:react|react-dom|scheduler|mobx|mobx-react-lite|i18next|react-i18next|use-sync-external-store)\/|engine\/runtime\/(?:pick-ground|translate)\.ts$/;
 /** What checks answers: one request for it, with the first tool that needs it. */
 const SCHEMAS = /engine\/http\/(?:common|features|fits|shape)\.ts$/;
 /** What the search and the tools share about places: one request. */

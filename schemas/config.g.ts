@@ -2774,7 +2774,7 @@ export interface Theme {
  */
 export interface Overlays {
   /**
-   * The feature whose area is used for an analysis or a download, and the sample area that the visitor chooses in Explore.
+   * The feature whose area is used for an analysis or a download, the rings around what “What is near” is about, and the sample area that the visitor chooses in Explore.
    */
   highlight?: OverlaysOverlay;
   /**
@@ -2907,7 +2907,7 @@ export interface OverlaysProject {
  */
 export interface Tools {
   /**
-   * Counts and measures what is inside an area, for each dataset with `feeds.analysis`. The `permission.analyse` of a dataset decides who may analyse it.
+   * Counts and measures what is inside an area, and lists what is near a place or an object, for each dataset with `feeds.analysis`. The `permission.analyse` of a dataset decides who may analyse it.
    */
   analyse?: {
     permission: ToolsPermission;

@@ -1,7 +1,7 @@
 import { compilePopup, identify, type RenderedFeature } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../stores/atlas-store.ts';
 import type { Place } from '../stores/places/place.ts';
-import { makeAnalysisStore } from '../tools/analyse/analysis-store.ts';
+import { loadAnalysis } from '../tools/load-analysis.ts';
 
 /**
  * Takes a click on the map: selects the features under it. While the tool Analyse is open, the topmost
@@ -17,8 +17,8 @@ export function takeClick(
   const hits = identify(bundles.bundle, features);
   const [top] = hits;
   if (side.tool === 'analyse')
-    void atlas
-      .storeOf(makeAnalysisStore)
-      .mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? '');
+    void loadAnalysis(atlas).then((analysis) =>
+      analysis?.mark(top, (top && compilePopup(bundles.bundle, top)?.title) ?? ''),
+    );
   else if (hits.length > 0 || !tools.takeClick?.(place)) side.select(hits, place);
 }

@@ -9,7 +9,7 @@ import {
   type AddressGroup,
   type AddressState,
 } from '../address/address.ts';
-import { sameNear, type Near } from '../address/near-text.ts';
+import { sameNear } from '../address/near-text.ts';
 import { accessSentence } from './bundle/access-sentence.ts';
 import type { BasesStore } from './map/bases-store.ts';
 import type { BundleStore } from './bundle/bundle-store.ts';
@@ -90,19 +90,10 @@ export class AddressStore {
       ({ id }) => restricted || !bundles.bundle.groups[id]?.restricted,
     );
     const lang = pinned ? bundles.index.locale : null;
-    const near = restricted || this.isOpen(this.state.near) ? this.state.near : null;
-    return formatAddress({ ...this.state, groups, near, lang }, this.defaults);
-  }
-
-  /** Returns whether everyone may see what is asked about: a place, or a feature of an open layer. */
-  private isOpen(near: Near | null): boolean {
-    if (!near || !('dataset' in near)) return true;
-    const { groups, sources } = this.needs.bundles.bundle;
-    return Object.values(groups).some(
-      ({ restricted, sublayers }) =>
-        !restricted &&
-        sublayers.some(({ source = '' }) => sources[source]?.dataset === near.dataset),
-    );
+    const { near } = this.state;
+    // A feature may be one of a restricted layer.
+    const shown = restricted || !near || 'lng' in near ? near : null;
+    return formatAddress({ ...this.state, groups, near: shown, lang }, this.defaults);
   }
 
   /** The state whose change creates an entry in the browser's history, as text. */

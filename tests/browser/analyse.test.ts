@@ -162,7 +162,8 @@ describe('Analyse', () => {
       words: shippedWords(screen.locale)!,
     });
     const page = await openSelected(screen, { drawn: true });
-    await page.getByRole('button', { name: say('tool.analyse'), exact: true }).click();
+    // Not the button of the panel, which analyses the selected feature.
+    await page.locator('.toolbar').getByText(say('tool.analyse'), { exact: true }).click();
     const size = page.locator('.measured-figure');
     expect(await size.count()).toBe(0);
     await waitForMap(page);

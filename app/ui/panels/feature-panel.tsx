@@ -5,8 +5,8 @@ import type { FeatureHit, PopupModel } from 'atlas-engine/runtime';
 import { AttributeValue } from './attribute-value.tsx';
 import { GroupTerms } from '../common/group-terms.tsx';
 import { ReportLink } from '../common/report-link.tsx';
-import { makeAnalysisStore } from '../../tools/analyse/analysis-store.ts';
-import { useAtlas, useStore, useTexts } from '../common/atlas-context.ts';
+import { loadAnalysis } from '../../tools/load-analysis.ts';
+import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Photos } from './photos.tsx';
 import { nearTool, toolsOf } from '../../tools/tool-list.ts';
 import { SidePanel } from '../common/side-panel.tsx';
@@ -99,16 +99,17 @@ const Back = observer(function Back(): ReactNode {
  * line, the visitor chooses a distance first.
  */
 const AnalyseThis = observer(function AnalyseThis(): ReactNode {
-  const { area, bundles, feature, side } = useAtlas();
-  const analysis = useStore(makeAnalysisStore);
+  const atlas = useAtlas();
+  const { area, bundles, feature, side } = atlas;
   const t = useTexts();
   const { hit, popup } = feature;
   const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
   if (!hit?.dataset || !popup || !tool || tool.locked) return null;
   const analyse = async (): Promise<void> => {
     side.toggleTool('analyse');
-    const isMarked = await analysis.mark(hit, popup.title);
-    if (isMarked && !area.area?.around) await analysis.request();
+    const analysis = await loadAnalysis(atlas);
+    const isMarked = await analysis?.mark(hit, popup.title);
+    if (isMarked && !area.area?.around) await analysis?.request();
   };
   return (
     <button type="button" className="button" onClick={() => void analyse()}>

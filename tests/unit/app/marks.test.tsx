@@ -110,20 +110,20 @@ describe('a click while the tool Analyse is open', () => {
   const dot = rendered('group/harbours/point', 'Point');
   const area = rendered('group/land/area', 'Polygon');
 
-  it('analyses a dot too, in place of selecting it', () => {
+  it('analyses a dot too, in place of selecting it', async () => {
     atlas.side.toggleTool('analyse');
     takeClick(atlas, [dot, area], [1, 1]);
-    expect(atlas.storeOf(makeAnalysisStore).loading).toBe(true);
+    await expect.poll(() => atlas.area.area?.origin).toBe('feature');
     expect(atlas.feature.hit).toBeUndefined();
     expect(atlas.side.tool).toBe('analyse');
   });
 
-  it('analyses an area, and says that a click beside all features has none', () => {
+  it('analyses an area, and says that a click beside all features has none', async () => {
     atlas.side.toggleTool('analyse');
     takeClick(atlas, [area], [1, 1]);
-    expect(atlas.storeOf(makeAnalysisStore).loading).toBe(true);
+    await expect.poll(() => atlas.area.area?.origin).toBe('feature');
     takeClick(atlas, [], [1, 1]);
-    expect(atlas.storeOf(makeAnalysisStore).lacksArea).toBe(true);
+    await expect.poll(() => atlas.storeOf(makeAnalysisStore).lacksArea).toBe(true);
     expect(atlas.side.tool).toBe('analyse');
   });
 });

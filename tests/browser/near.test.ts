@@ -1,0 +1,72 @@
+/** The story of “What is near”, in both languages, on a desktop and on a phone. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shippedWords } from 'atlas-engine';
+import type { NearAnswer } from 'atlas-engine/http';
+import { translator, type AnyWordKey } from 'atlas-engine/runtime';
+import { openPage, waitForMap } from './open-browser.ts';
+import { useShipped } from './use-shipped.ts';
+import { sample } from '../size.ts';
+
+const PLACE = { lng: 18.2881, lat: -1.9275 };
+const SCREENS = [
+  { locale: 'en', viewport: { width: 1280, height: 800 } },
+  { locale: 'fr', viewport: { width: 360, height: 740 } },
+] as const;
+
+describe('What is near', () => {
+  const site = useShipped();
+
+  it.each(sample(SCREENS, 2))(
+    'opens by its link, selects what is tapped, comes back, and is a table, in $locale at $viewport.width px (one of two; nightly both)',
+    async ({ locale, viewport }) => {
+      const say = translator<AnyWordKey>({ locale, words: shippedWords(locale)! });
+      const { lng, lat } = PLACE;
+      const asked = await fetch(`${site.url}/api/geodata/near/?lng=${lng}&lat=${lat}`);
+      const { layers } = (await asked.json()) as NearAnswer;
+      const villages = layers.find(({ group }) => group === 'villages')!;
+      if ('state' in villages) throw new Error('too slow');
+      const village = villages.nearest[0]!.name![locale]!;
+
+      const { page } = await openPage(site.browser, { viewport });
+      await page.goto(`${site.url}/?lang=${locale}#9/${lat}/${lng}&near=${lat}/${lng}`);
+      await waitForMap(page);
+      const panel = page.getByRole('region', { name: say('tool.near'), exact: true }).first();
+      const row = panel.getByRole('row').filter({ hasText: village }).first();
+      expect(await row.innerText()).toMatch(/\d\s(?:m|km)/);
+      expect(new URL(page.url()).hash).toContain(`near=${lat}/${lng}`);
+      // What is folded is there, but hidden.
+      const far = panel.locator('.near-far .near-row').first();
+      expect(await far.isVisible()).toBe(false);
+      await panel.locator('summary').click();
+      expect(await far.isVisible()).toBe(true);
+
+      const saved = page.waitForEvent('download');
+      await panel.getByRole('button', { name: say('near.csv'), exact: true }).click();
+      const lines = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+      const objects = layers.flatMap((one) => ('state' in one ? [] : [...one.inside, ...one.nearest])); // prettier-ignore
+      expect(lines).toHaveLength(1 + objects.length);
+      expect(lines[0]).toContain(`${say('near.object')},${say('near.distance')} (km)`);
+
+      // A tap selects the object; the panel ends with what can be done next, always in view.
+      await row.getByRole('button').click();
+      const object = page.getByRole('region', { name: village, exact: true });
+      await object.waitFor();
+      const foot = object.locator('.side-foot');
+      const names = [say('tool.near'), say('feature.analyse'), say('session.report')];
+      expect(await foot.locator('button, a').allInnerTexts()).toEqual(names);
+      const box = (await foot.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+      expect(new URL(page.url()).hash).toContain('near=');
+      await object.locator('.side-behind').click();
+      await row.waitFor();
+
+      // What is near the object itself is another link.
+      await row.getByRole('button').click();
+      await foot.getByRole('button', { name: say('tool.near') }).click();
+      await panel.locator('.near-of').filter({ hasText: village }).waitFor();
+      await expect.poll(() => new URL(page.url()).hash).toMatch(/near=villages:\d+$/);
+      await page.close();
+    },
+  );
+});
