@@ -82,8 +82,10 @@ export class SideStore {
     return this.content?.kind === 'info' ? this.content.group : null;
   }
 
+  /** Closes the panel, and forgets what it was about: its name may be restricted. */
   close(): void {
     this.content = null;
+    this.nearOf = null;
   }
 
   /** Closes the selected feature, if there is one: only that of a group, if one is given. */
