@@ -31,8 +31,9 @@ describe('What is near', () => {
       const { page } = await openPage(site.browser, { viewport });
       await page.goto(`${site.url}/?lang=${locale}#9/${lat}/${lng}&near=${lat}/${lng}`);
       await waitForMap(page);
-      const panel = page.getByRole('region', { name: say('tool.near'), exact: true }).first();
-      const row = panel.getByRole('row').filter({ hasText: village }).first();
+      const panel = page.getByRole('region', { name: say('tool.near'), exact: true });
+      const button = page.getByRole('button', { name: village, exact: true });
+      const row = panel.getByRole('row').filter({ has: button });
       expect(await row.innerText()).toMatch(/\d\s(?:m|km)/);
       expect(new URL(page.url()).hash).toContain(`near=${lat}/${lng}`);
       // What is folded is there, but hidden.

@@ -62,6 +62,7 @@ export const PAGE_STATES: readonly PageState[] = [
     enter: openTool(place),
     shows: '.side-panel .side-body > :not(.chunk)',
   })),
+  { name: 'what is near', at: '/#9/-1.9/18.3&near=-1.9/18.3', shows: '.near-row' },
   { name: 'the ruler on a line', enter: measureLine, shows: '.measured-figure' },
   { name: 'a notice', at: '/#layers=no-such-layer', shows: '.notice' },
   { name: 'the 404 page', at: '/nowhere', shows: '.screen-main h1' },

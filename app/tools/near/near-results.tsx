@@ -40,7 +40,7 @@ export const NearResults = observer(function NearResults({
   const names = slow.map(({ name }) => name[locale]).join(', ');
   const distance = formatDistance(FAR_METRES, locale);
   return (
-    <section aria-label={t('near.result')}>
+    <>
       {slow.length > 0 && <p className="caution">{t('near.slow', { names })}</p>}
       {near.length > 0 && <Rows parts={near} of={result.of} />}
       {far.length > 0 && (
@@ -51,7 +51,7 @@ export const NearResults = observer(function NearResults({
       )}
       <p className="soft">{t('near.restricted')}</p>
       <Exports result={result} />
-    </section>
+    </>
   );
 });
 
