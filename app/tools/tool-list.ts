@@ -92,7 +92,7 @@ const NEAR: Tool = {
 };
 
 /** Returns the tool “What is near”; null in an atlas without the analysis. */
-export function nearTool({ tools }: Pick<BundleIndex, 'tools'>): Tool | null {
+function nearTool({ tools }: Pick<BundleIndex, 'tools'>): Tool | null {
   const analyse = tools.find(({ id }) => id === 'analyse');
   return analyse ? { ...NEAR, ...present({ locked: analyse.locked }) } : null;
 }

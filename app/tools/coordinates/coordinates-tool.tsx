@@ -7,7 +7,7 @@ import { contains } from '../../stores/places/area.ts';
 import { COORDINATES_FORMATS } from '../../stores/map/coordinates-store.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { CopyButton } from '../common/copy-button.tsx';
-import { nearTool } from '../tool-list.ts';
+import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 
 /** The coordinates of a place in every format, to copy; and a field that goes to coordinates. */
 export const CoordinatesTool = observer(function CoordinatesTool(): ReactNode {
@@ -66,13 +66,12 @@ const NearHere = observer(function NearHere(): ReactNode {
   const { bundles, coordinates, side } = useAtlas();
   const t = useTexts();
   const { kept } = coordinates;
-  const tool = nearTool(bundles.bundle);
-  if (!kept || !tool || tool.locked) return null;
+  if (!kept || !mayAnalyse(bundles.bundle)) return null;
   const [lng, lat] = kept.place;
   return (
     <p>
       <button type="button" className="button" onClick={() => side.openNear({ lng, lat })}>
-        {t(tool.label)}
+        {t('tool.near')}
       </button>
     </p>
   );

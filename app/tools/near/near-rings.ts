@@ -3,7 +3,7 @@ import { boxOf } from 'atlas-engine/runtime';
 import { areaAround, type Core } from '../../stores/places/area-around.ts';
 
 /** The distances of the rings in metres. */
-export const RINGS = [1_000, 5_000, 10_000, 20_000] as const;
+const RINGS = [1_000, 5_000, 10_000, 20_000] as const;
 
 export interface NearRing {
   readonly metres: number;

@@ -8,7 +8,8 @@ import { ReportLink } from '../common/report-link.tsx';
 import { loadAnalysis } from '../../tools/load-analysis.ts';
 import { useAtlas, useTexts } from '../common/atlas-context.ts';
 import { Photos } from './photos.tsx';
-import { nearTool, toolsOf } from '../../tools/tool-list.ts';
+import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
+import { toolsOf } from '../../tools/tool-list.ts';
 import { SidePanel } from '../common/side-panel.tsx';
 import { useRemark } from '../common/use-remark.ts';
 
@@ -123,9 +124,8 @@ const NearThis = observer(function NearThis(): ReactNode {
   const { bundles, feature, side } = useAtlas();
   const t = useTexts();
   const { hit, popup } = feature;
-  const tool = nearTool(bundles.bundle);
   const place = side.selected?.place;
-  if (!hit || !popup || !tool || tool.locked || (!isStored(hit) && !place)) return null;
+  if (!hit || !popup || !mayAnalyse(bundles.bundle) || (!isStored(hit) && !place)) return null;
   const name = popup.title;
   const open = (): void => {
     // A copy in a project has the features of its dataset.
@@ -135,7 +135,7 @@ const NearThis = observer(function NearThis(): ReactNode {
   };
   return (
     <button type="button" className="button" onClick={open}>
-      {t(tool.label)}
+      {t('tool.near')}
     </button>
   );
 });

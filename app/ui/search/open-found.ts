@@ -1,5 +1,6 @@
 import { touches, type Bounds, type FeatureHit } from 'atlas-engine/runtime';
 import { loadReaders } from '../../net/load-readers.ts';
+import { mayAnalyse } from '../../stores/bundle/may-analyse.ts';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { Found } from 'atlas-engine/http';
@@ -61,8 +62,7 @@ function goTo(atlas: AtlasStore, { bbox, center }: Found): void {
 
 /** Names the place that the map shows, with the way to what is near it. */
 function offerNear({ bundles, side, ui }: AtlasStore, { title, center }: Found): void {
-  if (!center || !bundles.bundle.tools.some(({ id, locked }) => id === 'analyse' && !locked))
-    return;
+  if (!center || !mayAnalyse(bundles.bundle)) return;
   const [lng, lat] = center;
   ui.say({
     text: 'search.shown',
