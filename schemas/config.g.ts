@@ -2986,7 +2986,7 @@ export interface Tools {
      *
      * Items: One file format.
      */
-    formats?: ('geojson' | 'csv' | 'geopackage' | 'shapefile')[];
+    formats?: ('geojson' | 'csv' | 'xlsx' | 'geopackage' | 'shapefile')[];
   };
   /**
    * Opens files of the visitor on the map. They stay on the visitor’s device.
@@ -4389,6 +4389,14 @@ export interface Interface {
      * In English: “one table with commas, and one with semicolons for spreadsheets”.
      */
     'csv-about'?: InterfaceWord;
+    /**
+     * In English: “Excel (.xlsx)”.
+     */
+    xlsx?: InterfaceWord;
+    /**
+     * In English: “a spreadsheet with the sources and terms, also for LibreOffice”.
+     */
+    'xlsx-about'?: InterfaceWord;
     /**
      * In English: “GeoPackage”.
      */

@@ -297,6 +297,8 @@ export type PlainWordKey =
   | 'download.geojson-about'
   | 'download.csv'
   | 'download.csv-about'
+  | 'download.xlsx'
+  | 'download.xlsx-about'
   | 'download.geopackage'
   | 'download.geopackage-about'
   | 'download.shapefile'

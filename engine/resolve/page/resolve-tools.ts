@@ -12,7 +12,13 @@ const DEFAULT_TIMEOUT = '20 s';
 const DEFAULT_MAX_AREA = '30000 km2';
 const DEFAULT_MAX_SIZE = '5 MiB';
 const DEFAULT_MAX_ENTRIES = 20;
-const ALL_FORMATS: readonly DownloadFormat[] = ['geojson', 'csv', 'geopackage', 'shapefile'];
+const ALL_FORMATS: readonly DownloadFormat[] = [
+  'geojson',
+  'csv',
+  'xlsx',
+  'geopackage',
+  'shapefile',
+];
 const BYTES_PER_MIB = 1_048_576;
 
 type RawTool<K extends keyof Config.Tools> = NonNullable<Config.Tools[K]>;

@@ -34,6 +34,10 @@ export interface FilePlan {
   readonly census: FeatureCensus;
   /** A sentence about the files; null if there is nothing to say. */
   readonly note: string | null;
+  /** The title of the dataset, in the first language of the atlas. */
+  readonly title: string;
+  /** What a table says about the sources and terms: labels with texts, or texts alone. */
+  readonly about: readonly (readonly string[])[];
   /** Whether the features are invented for demonstration. */
   readonly demo: boolean;
 }
@@ -41,7 +45,7 @@ export interface FilePlan {
 /** Writes features in the order of calls. `end` returns the names of the files in the folder. */
 export interface FeatureWriter {
   add(feature: StoredFeature): void;
-  end(): readonly string[];
+  end(): readonly string[] | Promise<readonly string[]>;
 }
 
 /**

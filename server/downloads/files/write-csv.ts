@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Geometry } from 'geojson';
-import type { AttributeValue } from '../../store/store.ts';
+import type { AttributeValue, StoredFeature } from '../../store/store.ts';
 import { textOf, type FeatureWriter, type FilePlan } from './feature-file.ts';
 import { FileSink } from './file-sink.ts';
-import { wktOf } from './wkt-of.ts';
+import { tableOf } from './table-of.ts';
 
 /** How a table is written. */
 interface CsvForm {
@@ -29,39 +28,25 @@ export function writeCsv(plan: FilePlan): FeatureWriter {
     add: (feature) => {
       for (const table of tables) table.add(feature);
     },
-    end: () => tables.flatMap((table) => table.end()),
+    end: () => tables.map((table) => table.end()),
   };
 }
 
-/**
- * The last columns are `longitude` and `latitude` for single points, else `wkt`. The name of such a
- * column begins with `_` if a field has the same name.
- */
-function writeTable({ folder, name, fields, census }: FilePlan, form: CsvForm): FeatureWriter {
-  const file = `${name}${form.ending}`;
-  const sink = new FileSink(join(folder, file));
-  const isPoints = census.types.size === 1 && census.types.has('Point');
-  const names = fields.map((field) => field.name);
-  const own = (isPoints ? ['longitude', 'latitude'] : ['wkt']).map((column) =>
-    names.includes(column) ? `_${column}` : column,
-  );
+function writeTable(plan: FilePlan, form: CsvForm) {
+  const file = `${plan.name}${form.ending}`;
+  const sink = new FileSink(join(plan.folder, file));
+  const { head, rowOf } = tableOf(plan);
   const line = (cells: readonly AttributeValue[]): void =>
     sink.write(`${cells.map((value) => cellOf(value, form)).join(form.separator)}\r\n`);
   if (form.forSpreadsheets) sink.write(BYTE_ORDER_MARK);
-  line([...names, ...own]);
+  line(head);
   return {
-    add: ({ geometry, properties }) =>
-      line([...names.map((field) => properties[field] ?? null), ...placeOf(geometry, isPoints)]),
-    end: () => {
+    add: (feature: StoredFeature): void => line(rowOf(feature)),
+    end: (): string => {
       sink.close();
-      return [file];
+      return file;
     },
   };
-}
-
-function placeOf(geometry: Geometry, isPoints: boolean): readonly AttributeValue[] {
-  if (isPoints && geometry.type === 'Point') return geometry.coordinates;
-  return geometry.type === 'GeometryCollection' ? [null] : [wktOf(geometry)];
 }
 
 function cellOf(value: AttributeValue, { separator, forSpreadsheets }: CsvForm): string {

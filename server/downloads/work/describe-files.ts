@@ -93,6 +93,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Each folder has the data, fields.csv (the meaning of each field, and its short name in shapefiles) and metadata.json.',
       'Coordinates are longitude and latitude (WGS 84, EPSG:4326). Texts are in UTF-8.',
       'In the CSV with semicolons, decimals have a comma, and an apostrophe precedes a text that a spreadsheet would run as a formula.',
+      'Spreadsheets (.xlsx) have no outline longer than 32,767 characters; the other formats do.',
       'Shapefiles truncate texts after 254 bytes.',
     ].join('\n'),
   },
@@ -117,6 +118,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Chaque dossier contient les données, fields.csv (le sens de chaque champ et son nom court dans les shapefiles) et metadata.json.',
       'Les coordonnées sont en longitude et latitude (WGS 84, EPSG:4326), les textes en UTF-8.',
       'Dans le CSV à points-virgules, les décimales s’écrivent avec une virgule et une apostrophe précède tout texte qu’un tableur prendrait pour une formule.',
+      'Les classeurs (.xlsx) omettent tout contour de plus de 32 767 caractères\u00A0; les autres formats les contiennent.',
       'Les shapefiles coupent les textes après 254 octets.',
     ].join('\n'),
   },
@@ -132,9 +134,86 @@ export function readmeOf(
   return pages.join('\n\n----\n\n');
 }
 
-function pageIn(
+type Say = (key: string, values?: Readonly<Record<string, string>>) => string;
+
+/** Returns what says the sentences of a language, with values in them. */
+function sentencesIn(locale: string): Say {
+  const words = SENTENCES[locale.split('-')[0]!] ?? SENTENCES['en']!;
+  return (key, values = {}) =>
+    words[key]!.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+}
+
+/** Returns what is known about a dataset, with the word for each. */
+function factsIn(
+  locale: string,
+  { info }: Pick<DatasetTask, 'info'>,
+): readonly (readonly [word: string, text: string])[] {
+  const say = sentencesIn(locale);
+  const rows: readonly (readonly [string, string | Words | undefined])[] = [
+    ['source', info.provider],
+    ['date', info.date === undefined ? undefined : formatDate(info.date, locale)],
+    ['licence', info.licence],
+    ['terms', info.terms?.name],
+    ['citation', info.citation],
+    ['caution', info.caution],
+  ];
+  return rows.flatMap(([key, value]) => {
+    const text = typeof value === 'string' ? value : value?.[locale];
+    return text ? [[say(key), text] as const] : [];
+  });
+}
+
+/** Returns what must be said about the data of a dataset. */
+function remarksIn(
+  locale: string,
+  { cut, info, demo }: DatasetTask,
+  who: string,
+): readonly string[] {
+  const say = sentencesIn(locale);
+  return [
+    ...(cut.rank > 0 ? [say(info.terms ? 'restricted-by-terms' : 'restricted', { who })] : []),
+    ...(demo ? [say('demo')] : []),
+  ];
+}
+
+/** Returns who downloaded what, and the agreement that was accepted. */
+function headIn(
   locale: string,
   { title, recipient, agreement, size }: DownloadTask,
+): readonly string[] {
+  const say = sentencesIn(locale);
+  const { username: who, day } = recipient;
+  return [
+    title[locale] ?? '',
+    say('heading', { who, day: formatDate(day, locale) }),
+    say('area', { size: numberIn(locale).format(size) }),
+    ...(agreement === null ? [] : [say('agreement', { version: formatDate(agreement, locale) })]),
+  ];
+}
+
+function numberIn(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+}
+
+/** Returns the sources and terms of a dataset as rows of a table, in every language of the atlas. */
+export function aboutRows(
+  dataset: DatasetTask,
+  task: DownloadTask,
+): readonly (readonly string[])[] {
+  const { terms } = dataset.info;
+  return task.locales.flatMap((locale) => [
+    [dataset.title[locale] ?? dataset.cut.dataset],
+    ...headIn(locale, task).map((line) => [line]),
+    ...remarksIn(locale, dataset, task.recipient.username).map((line) => [line]),
+    ...factsIn(locale, dataset),
+    ...(terms ? termsText(terms, locale).split('\n') : []).map((line) => [line]),
+    [],
+  ]);
+}
+
+function pageIn(
+  locale: string,
+  task: DownloadTask,
   {
     parts,
     absent,
@@ -143,39 +222,16 @@ function pageIn(
     readonly absent: readonly DatasetTask[];
   },
 ): string {
-  const words = SENTENCES[locale.split('-')[0]!] ?? SENTENCES['en']!;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const say = (key: string, values: Readonly<Record<string, string>> = {}): string =>
-    words[key]!.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
-  const { username: who, day } = recipient;
-  const head = [
-    title[locale] ?? '',
-    say('heading', { who, day: formatDate(day, locale) }),
-    say('area', { size: number.format(size) }),
-    ...(agreement === null ? [] : [say('agreement', { version: formatDate(agreement, locale) })]),
-    '',
-    say('files'),
-  ];
-  const sections = parts.map(({ dataset: { cut, title: name, info, demo }, count }) => {
-    const rows: readonly (readonly [string, string | Words | undefined])[] = [
-      ['source', info.provider],
-      ['date', info.date === undefined ? undefined : formatDate(info.date, locale)],
-      ['licence', info.licence],
-      ['terms', info.terms?.name],
-      ['citation', info.citation],
-      ['caution', info.caution],
-    ];
-    const lines = rows.flatMap(([key, value]) => {
-      const text = typeof value === 'string' ? value : value?.[locale];
-      return text ? [`${words[key]!}${locale.startsWith('fr') ? '\u00A0' : ''}: ${text}`] : [];
-    });
-    return [
-      `${cut.dataset}/ – ${name[locale] ?? cut.dataset} (${say('count', { count: number.format(count) })})`,
-      ...(cut.rank > 0 ? [say(info.terms ? 'restricted-by-terms' : 'restricted', { who })] : []),
-      ...(demo ? [say('demo')] : []),
-      ...lines,
-    ].join('\n');
-  });
+  const say = sentencesIn(locale);
+  const head = [...headIn(locale, task), '', say('files')];
+  const colon = locale.startsWith('fr') ? '\u00A0:' : ':';
+  const sections = parts.map(({ dataset, count }) =>
+    [
+      `${dataset.cut.dataset}/ – ${dataset.title[locale] ?? dataset.cut.dataset} (${say('count', { count: numberIn(locale).format(count) })})`,
+      ...remarksIn(locale, dataset, task.recipient.username),
+      ...factsIn(locale, dataset).map(([word, text]) => `${word}${colon} ${text}`),
+    ].join('\n'),
+  );
   const terms = [
     ...new Map(
       parts.flatMap(({ dataset: { info } }) => (info.terms ? [[info.terms.id, info.terms]] : [])),

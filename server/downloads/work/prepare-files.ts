@@ -9,7 +9,7 @@ import { isFull } from '../../store/sqlite/driver.ts';
 import { toQuery, type QueryGeometry } from '../../store/query-geometry.ts';
 import type { DatasetStore } from '../../store/store.ts';
 import type { FileCut } from '../../accounts/download.ts';
-import { fieldList, metadataOf, readmeOf } from './describe-files.ts';
+import { aboutRows, fieldList, metadataOf, readmeOf } from './describe-files.ts';
 import { readArea } from './read-area.ts';
 import type { FeatureWriter, FilePlan } from '../files/feature-file.ts';
 import { packZip, type Packed } from '../files/pack-zip.ts';
@@ -18,11 +18,13 @@ import { writeCsv } from '../files/write-csv.ts';
 import { writeGeojson } from '../files/write-geojson.ts';
 import { writeGeopackage } from '../files/write-geopackage.ts';
 import { writeShapefile } from '../files/write-shapefile.ts';
+import { writeXlsx } from '../files/write-xlsx.ts';
 import type { DatasetTask, DownloadTask, TaskEnd } from './task.ts';
 
 const WRITERS: Readonly<Record<DownloadFormat, (plan: FilePlan) => FeatureWriter>> = {
   geojson: writeGeojson,
   csv: writeCsv,
+  xlsx: (plan) => writeXlsx(plan),
   geopackage: writeGeopackage,
   shapefile: writeShapefile,
 };
@@ -128,7 +130,9 @@ class Preparing {
       return;
     }
     const { name, note } = nameOf(dataset, this.#task);
-    const plan: FilePlan = { folder, name, fields, census, note, demo };
+    const title = dataset.title[locales[0] ?? ''] ?? cut.dataset;
+    const about = aboutRows(dataset, this.#task);
+    const plan: FilePlan = { folder, name, fields, census, note, title, about, demo };
     const writers = formats.map((format) => WRITERS[format](plan));
     const before = this.#size();
     let count = 0;
@@ -141,8 +145,9 @@ class Preparing {
       progress(READ + ((1 - READ) * count) / census.count);
     }
     const place = (file: string): string => `${cut.dataset}/${file}`;
-    for (const file of writers.flatMap((writer) => writer.end()))
-      this.#files.push({ name: place(file), path: join(folder, file) });
+    for (const writer of writers)
+      for (const file of await writer.end())
+        this.#files.push({ name: place(file), path: join(folder, file) });
     this.#size();
     const metadata = JSON.stringify(metadataOf(dataset, census, this.#task), null, 2);
     this.#files.push(

@@ -292,6 +292,36 @@ for (const { name, missing } of sample(PLACES, 2)) {
       120_000,
     );
 
+    it.skipIf(!GDAL.present)(
+      GDAL.title('is a spreadsheet with the same values, dates, accents and places for GDAL'),
+      async () => {
+        for (const id of Object.keys(MAY.warden)) {
+          const path = find('warden', id, '.xlsx');
+          const csv = files
+            .get('warden')!
+            .find((one) => one.includes(`/${id}_`) && /\d\.csv$/.test(one))!;
+          const text = await ask('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, id, ...HEADERS]);
+          const { features } = JSON.parse(text) as { readonly features: readonly StoredFeature[] };
+          const expected = await stored('warden', id);
+          for (const field of MAY.warden[id]!)
+            expect(
+              features.map(({ properties }) => sheetValue(properties[field])),
+              `${id} ${field}`,
+            ).toEqual(expected.map(({ properties }) => plain(properties[field])));
+          const [head = ''] = readFileSync(csv, 'utf8').split('\r\n');
+          expect(Object.keys(features[0]!.properties), id).toEqual(head.split(','));
+          if (id === 'springs')
+            expect(
+              features.map(({ properties }) => [properties['longitude'], properties['latitude']]),
+            ).toEqual(expected.map(({ geometry }) => (geometry as GeoJSON.Point).coordinates));
+        }
+        const path = find('warden', 'springs', '.xlsx');
+        const about = await ask('ogrinfo', ['-q', path, 'Sources']);
+        for (const line of ['CC-BY-4.0', 'Office de l’eau', 'mai 2026', 'Springs 2026'])
+          expect(about).toContain(line);
+      },
+    );
+
     it('continues a job after a restart in the middle of it', async () => {
       const { member } = site.visitors;
       const answer = await post(site, member, orderOf());
@@ -367,6 +397,16 @@ const CSV_OPTIONS = ['X_POSSIBLE_NAMES=longitude', 'Y_POSSIBLE_NAMES=latitude'].
   '-oo',
   one,
 ]);
+
+/** The first row has the names of the columns. */
+const HEADERS = ['--config', 'OGR_XLSX_HEADERS', 'FORCE'];
+
+/** GDAL writes a day with slashes, and a boolean as a number. */
+function sheetValue(value: unknown): string | null {
+  return plain(
+    typeof value === 'string' ? value.replace(/^(\d{4})\/(\d\d)\/(\d\d)$/, '$1-$2-$3') : value,
+  );
+}
 
 /** The extent in the words of `ogrinfo`. */
 function extentOf(features: readonly StoredFeature[]): string {

@@ -13,6 +13,8 @@ function written(names: readonly string[]): Readonly<Record<'plain' | 'spreadshe
     folder,
     name: 'wells',
     note: null,
+    title: '',
+    about: [],
     demo: false,
     fields: [{ name: 'name', type: 'text', label: {} }],
     census: {

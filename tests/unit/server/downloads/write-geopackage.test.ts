@@ -17,6 +17,8 @@ function declaredFor(types: readonly ShapeType[]): unknown {
     name,
     fields: [],
     note: null,
+    title: '',
+    about: [],
     demo: false,
     census: { count: 1, bounds: [1, 2, 1, 2], types: new Set(types), widths: new Map() },
   }).end();
