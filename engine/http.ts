@@ -5,6 +5,7 @@ export type { SchemaNode, Shape, ValueOf } from './http/shape.ts';
 export * from './http/accounts.ts';
 export * from './http/administration.ts';
 export * from './http/analysis.ts';
+export * from './http/areas.ts';
 export type { FormAnswers, HeldAnswer } from './http/common.ts';
 export * from './http/downloads.ts';
 export * from './http/errors.ts';

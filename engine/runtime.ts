@@ -31,7 +31,7 @@ export {
   type FilterField,
   type FilterKind,
 } from './runtime/field-filter.ts';
-export { boundsOfFrame, frameOf, type Frame, type Ring } from './runtime/frame.ts';
+export { boundsOfFrame, frameOf, ringOf, type Frame, type Ring } from './runtime/frame.ts';
 export { compileOverlays, overlayStyle, type OverlayModel } from './runtime/compile-overlays.ts';
 export {
   drawSwatch,

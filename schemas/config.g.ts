@@ -1880,6 +1880,10 @@ export interface DatasetFeeds {
    * If true, visitors with `permission.download` may download its features in an area, as files. Rasters cannot be downloaded.
    */
   download?: boolean;
+  /**
+   * If true, visitors who may view the dataset can choose each of its features by name, as the area of an analysis, a download or Explore. The dataset has polygons, and the feed `search` with their names.
+   */
+  areas?: boolean;
 }
 /**
  * A field for each language. `{ by-language: name }` reads `name_en`, `name_fr` and so on for the languages of the atlas, and `name` for features without a value. Another field for these features is `fallback`. Fields with other names are written `{ by-language: { en: title, fr: titre } }`.
@@ -2978,7 +2982,7 @@ export interface Tools {
     name?: ToolsName;
     about?: ToolsAbout;
     /**
-     * The area must be smaller than this; a number and the unit km2.
+     * The area must be smaller than this; a number and the unit km2. [`download-objects`](limits.md) makes exceptions.
      */
     'max-area'?: string;
     /**
@@ -3018,6 +3022,10 @@ export interface Limits {
    * How long the links in mails are valid: to reset a password and to confirm an address.
    */
   'reset-link'?: Duration;
+  /**
+   * The area of a download may be larger than `max-area` of the tool, if each chosen dataset is one that everyone may view, and has at most this number of objects in the area. Datasets with a restricted view keep `max-area`. With 0, all datasets do.
+   */
+  'download-objects'?: number;
 }
 /**
  * Words of the interface in one language, arranged by part of the interface. They add a language that the engine lacks, or replace words of the engine. `{{name}}` is replaced by a value.
@@ -4032,7 +4040,7 @@ export interface Interface {
      */
     download?: InterfaceWord;
     /**
-     * In English: “Draw an area and choose layers. You receive their data as files.”.
+     * In English: “Choose an area and layers. You receive their data as files.”.
      */
     'download-about'?: InterfaceWord;
     /**
@@ -4270,10 +4278,6 @@ export interface Interface {
      */
     area?: InterfaceWord;
     /**
-     * In English: “Take the area of a project”.
-     */
-    project?: InterfaceWord;
-    /**
      * In English: “Type coordinates”.
      */
     box?: InterfaceWord;
@@ -4329,6 +4333,18 @@ export interface Interface {
      * In English: “The area you have selected is too large. Please select an area less than {{limit}} km ²”.
      */
     'too-large'?: InterfaceWord;
+    /**
+     * In English: “Larger than {{limit}} km²: only data that everyone may view can be downloaded here, with at most {{count}} objects in each dataset.”.
+     */
+    wide?: InterfaceWord;
+    /**
+     * In English: “area too large”.
+     */
+    'not-wide'?: InterfaceWord;
+    /**
+     * In English: “A dataset has more than {{count}} objects in this area. Choose a smaller area, or fewer datasets.”.
+     */
+    'too-many'?: InterfaceWord;
     /**
      * In English: “Invalid extent”.
      */
@@ -4554,6 +4570,26 @@ export interface Interface {
      * In English: “Choose an area”.
      */
     choose?: InterfaceWord;
+    /**
+     * In English: “Area by name”.
+     */
+    'by-name'?: InterfaceWord;
+    /**
+     * In English: “Country, province, project…”.
+     */
+    name?: InterfaceWord;
+    /**
+     * In English: “Searching”.
+     */
+    searching?: InterfaceWord;
+    /**
+     * In English: “The server does not answer. Check the connection and try again.”.
+     */
+    offline?: InterfaceWord;
+    /**
+     * In English: “No area has this name.”.
+     */
+    'no-name'?: InterfaceWord;
     /**
      * In English: “Draw a rectangle”.
      */

@@ -12,6 +12,8 @@ interface ToolEntry {
   readonly name?: string;
   /** A sentence that says what the tool does; without one, that of the interface is used. */
   readonly about?: string;
+  /** True if the reader can choose areas by name, of datasets or projects. */
+  readonly named?: true;
   /** The required level, and how it is granted. Present only if the reader may not open the tool. */
   readonly locked?: { readonly level: string; readonly granted?: string };
 }
@@ -61,6 +63,8 @@ export type BundleTool = ToolEntry &
         readonly id: 'download';
         /** The area must be smaller than this, in km². */
         readonly maxArea: number;
+        /** The most objects of an open dataset over a larger area; 0: none. */
+        readonly maxObjects: number;
         readonly formats: readonly DownloadFormat[];
       }
     | {

@@ -1,3 +1,4 @@
+import { checkAreas } from './data/check-areas.ts';
 import { checkAccess } from './data/check-access.ts';
 import { checkClasses } from './values/check-classes.ts';
 import { checkCompiledStyle } from './style/check-compiled-style.ts';
@@ -51,6 +52,7 @@ export function checkSemantics(parts: Omit<CheckContext, 'drawn'>): void {
   checkWhole(context);
   checkLicences(context);
   checkAccess(context);
+  checkAreas(context);
   checkExplore(context);
   checkVisible(context);
   checkLegends(context);

@@ -1,6 +1,8 @@
 import type { BundleTool } from '../bundle/tool.ts';
 import type { ToolCommon, Tools } from '../model/tools.ts';
+import type { Dataset } from '../model/model.ts';
 import { present } from '../basics/present.ts';
+import { projectRank } from './project-rank.ts';
 import { compileExplore, type ExploreContext } from './compile-explore.ts';
 
 /**
@@ -13,15 +15,19 @@ export function compileTools(
 ): BundleTool[] {
   const { level } = context;
   const { locale } = context.options;
+  const named = hasNamedAreas(context);
   const isOpen = ({ permission }: ToolCommon): boolean => permission.rank <= level.rank;
   const shown = <T extends ToolCommon>(tool: T | undefined): T[] =>
     tool && (isOpen(tool) || tool.permission.whenDenied === 'lock') ? [tool] : [];
-  const entryOf = (tool: ToolCommon): Pick<BundleTool, 'order' | 'name' | 'about' | 'locked'> => {
+  const entryOf = (
+    tool: ToolCommon,
+  ): Pick<BundleTool, 'order' | 'name' | 'about' | 'named' | 'locked'> => {
     const { id, granted } = tool.permission;
     return present({
       order: tool.order,
       name: tool.name?.[locale],
       about: tool.about?.[locale],
+      named: tool === imports ? undefined : named,
       locked: isOpen(tool) ? undefined : present({ level: id, granted }),
     });
   };
@@ -39,6 +45,7 @@ export function compileTools(
     ...shown(download).map((tool) => ({
       id: 'download' as const,
       maxArea: tool.maxArea,
+      maxObjects: context.model.limits.downloadObjects,
       formats: tool.formats,
       ...entryOf(tool),
     })),
@@ -50,4 +57,12 @@ export function compileTools(
     })),
   ];
   return tools.sort((a, b) => a.order - b.order);
+}
+
+function hasNamedAreas({ model, level }: ExploreContext): true | undefined {
+  const isOpen = ({ permission }: Dataset): boolean => permission.view.rank <= level.rank;
+  const has =
+    model.projects.some((project) => projectRank(project) <= level.rank) ||
+    [...model.datasets.values()].some((dataset) => dataset.feeds.areas && isOpen(dataset));
+  return has || undefined;
 }

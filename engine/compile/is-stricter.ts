@@ -75,6 +75,7 @@ function ofFeeds({ id, feeds, fields }: Dataset): [string, number][] {
   const offered = [
     ...(feeds.analysis ? ['analysis'] : []),
     ...(feeds.download ? ['download'] : []),
+    ...(feeds.areas ? ['areas'] : []),
     ...(feeds.search?.fields ?? []).map((field) => `search ${field}`),
     ...photos.map(({ name, folder }) => `photos ${name} ${folder}`),
   ];

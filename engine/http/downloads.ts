@@ -12,6 +12,12 @@ const offeredDataset = object({
   licence: optional(text),
   terms: optional(described(text, 'The id of its terms of use.')),
   restricted: described(shape.boolean, 'Whether not everyone may download it.'),
+  wide: optional(
+    described(
+      shape.yes,
+      'It may be downloaded over an area that is too large, if it has few objects there.',
+    ),
+  ),
   locked: optional(described(text, 'The level that it requires, if the account may not have it.')),
 });
 

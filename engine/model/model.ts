@@ -13,7 +13,7 @@ import type { FileLoad, RasterFileLoad } from './file-load.ts';
 import type { PixelValues } from './pixel-values.ts';
 import type { Level } from './level.ts';
 import type { Notice, Page, Terms, Text } from './texts.ts';
-import type { Tools } from './tools.ts';
+import type { Limits, Tools } from './tools.ts';
 
 export type { Category } from './category.ts';
 export type { Notice, Page, Terms, Text } from './texts.ts';
@@ -128,6 +128,8 @@ export interface Feeds {
   /** The fields that an analysis adds up; null if the dataset cannot be analysed. */
   readonly analysis: { readonly sum: readonly string[] } | null;
   readonly download: boolean;
+  /** Whether its features can be chosen by name as areas. */
+  readonly areas: boolean;
 }
 
 /** The provider of a dataset's vector tiles. All other requests use the store. */
@@ -491,7 +493,6 @@ export interface AtlasModel {
   readonly icons: string | null;
   readonly overlays: Readonly<Record<string, OverlayStyle>>;
   readonly tools: Tools;
-  /** Limits of the application, in milliseconds. */
-  readonly limits: { readonly chunkTimeout: number; readonly resetLink: number };
+  readonly limits: Limits;
   readonly attribution: readonly AttributionText[];
 }

@@ -57,3 +57,11 @@ export interface Tools {
     readonly maxEntries: number;
   };
 }
+
+/** Limits of the application. Durations are in milliseconds. */
+export interface Limits {
+  readonly chunkTimeout: number;
+  readonly resetLink: number;
+  /** The most objects of an open dataset that may be downloaded over a larger area. */
+  readonly downloadObjects: number;
+}

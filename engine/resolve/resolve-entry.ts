@@ -125,5 +125,6 @@ export function resolveLimits(limits: Config.Limits | undefined): AtlasModel['li
   return {
     chunkTimeout: durationOf(limits?.['chunk-timeout'] ?? DEFAULT_CHUNK_TIMEOUT),
     resetLink: durationOf(limits?.['reset-link'] ?? DEFAULT_RESET_LINK),
+    downloadObjects: limits?.['download-objects'] ?? 0,
   };
 }

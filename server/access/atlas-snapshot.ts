@@ -15,7 +15,7 @@ import type {
   PixelValues,
   Rgba,
 } from 'atlas-engine';
-import type { DownloadFormat, FormId, FormSchema, Searched } from 'atlas-engine/runtime';
+import type { DownloadFormat, FormId, FormSchema, Ring, Searched } from 'atlas-engine/runtime';
 import type { AccountRules } from './account-rules.ts';
 import type { AllowedCut } from './policies.ts';
 import type { Encoded } from '../http/encoded.ts';
@@ -97,6 +97,16 @@ export interface DownloadTool {
   /** The area must be smaller than this, in km². */
   readonly maxArea: number;
   readonly formats: readonly DownloadFormat[];
+  /** The most objects of a dataset that everyone may view over a larger area; 0: none. */
+  readonly maxObjects: number;
+}
+
+/** The areas that can be chosen by name. */
+export interface ServedAreas {
+  /** Ids of the datasets whose features are such areas. */
+  readonly datasets: ReadonlySet<string>;
+  /** The outer rings of each project: those of its frame, else its extent. */
+  readonly projects: ReadonlyMap<string, readonly Ring[]>;
 }
 
 /** Terms of use of the atlas; the text is Markdown. */
@@ -302,6 +312,7 @@ export interface AtlasSnapshot {
   readonly files: ReadonlyMap<string, ConfigFile>;
   readonly photos: Photos;
   readonly search: SearchCatalogue;
+  readonly areas: ServedAreas;
   readonly datasets: ReadonlyMap<string, ServedDataset>;
   /** Body of `/health`: the revision, and counts of public content. */
   readonly health: Encoded;

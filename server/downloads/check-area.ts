@@ -1,5 +1,6 @@
 /** Decides whether an area may be downloaded. */
 import type { Bounds } from 'atlas-engine';
+import { toQuery, type QueryGeometry } from '../store/query-geometry.ts';
 import { boundsOf, geodesicArea, UNITS_PER_DEGREE, type QueryParse } from '../geometry/index.ts';
 
 /** What an area must respect. */
@@ -10,8 +11,12 @@ export interface AreaRules {
   readonly region: Bounds;
 }
 
-/** The size of an area in square kilometres, or why it is refused. */
-export type AreaDecision = { readonly size: number } | { readonly refused: 'extent' | 'too-large' };
+/**
+ * The size of an area in square kilometres, or why it is refused. `wide` is the geometry of an area
+ * that reaches the limit; only some datasets may be downloaded there.
+ */
+export type AreaDecision =
+  { readonly size: number; readonly wide?: QueryGeometry } | { readonly refused: 'extent' };
 
 const SQUARE_METRES = 1e6;
 /** A polygon that is wider, in degrees, was meant to cross the 180th meridian. */
@@ -19,7 +24,7 @@ const HALF_THE_WORLD = 180;
 
 /**
  * Checks a parsed area. `size` is its area on the ellipsoid in square kilometres. An area that is
- * exactly as large as the limit is refused.
+ * exactly as large as the limit is wide.
  */
 export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): AreaDecision {
   if (!('ok' in parsed) || parsed.ok.kind !== 'polygon') return { refused: 'extent' };
@@ -29,7 +34,7 @@ export function checkArea(parsed: QueryParse, { maxArea, region }: AreaRules): A
   if (isOutside || east - west > HALF_THE_WORLD) return { refused: 'extent' };
   const size = geodesicArea(parsed.ok) / SQUARE_METRES;
   if (!(size > 0)) return { refused: 'extent' };
-  return isTooLarge(size, maxArea) ? { refused: 'too-large' } : { size };
+  return isTooLarge(size, maxArea) ? { size, wide: toQuery(parsed.ok) } : { size };
 }
 
 /** Returns whether an area in square kilometres reaches the limit. */

@@ -3,7 +3,8 @@ import type { Asker } from '../access/asker.ts';
 import { decideTool } from '../access/policies.ts';
 import type { StorePlace } from '../store/store-place.ts';
 import type { Download } from '../accounts/download.ts';
-import { decideDownload } from './permission.ts';
+import { isTooLarge } from './check-area.ts';
+import { decideDownload, mayBeWide } from './permission.ts';
 import type { DatasetTask, DownloadTask } from './work/task.ts';
 
 /** What a task needs besides the job and the configuration. */
@@ -22,6 +23,8 @@ export function makeTask(
   { visitor, username, now, ...site }: TaskSite,
 ): DownloadTask | null {
   if (!decideTool(snapshot.access, visitor, 'download').allow) return null;
+  const isWide = isTooLarge(request.size, snapshot.downloadTool?.maxArea ?? 0);
+  if (isWide && !request.datasets.every((id) => mayBeWide(snapshot, id))) return null;
   const datasets = request.datasets.map((id) => datasetTask(snapshot, visitor, id));
   if (!datasets.every((dataset) => dataset !== null)) return null;
   const { area, size, formats, agreement } = request;

@@ -27,3 +27,14 @@ export function mayFetch(rules: Rules, visitor: Asker, cuts: readonly FileCut[])
     return decision.allow && fields.every((field) => decision.fields.includes(field));
   });
 }
+
+/**
+ * Returns whether a dataset may be downloaded over an area that reaches the limit of the tool: only
+ * one that everyone may view, and only if the atlas allows a number of objects there.
+ */
+export function mayBeWide(
+  { access, downloadTool }: Pick<AtlasSnapshot, 'access' | 'downloadTool'>,
+  dataset: string,
+): boolean {
+  return (downloadTool?.maxObjects ?? 0) > 0 && access.datasets.get(dataset)?.rank.view === 0;
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Downloads } from '../downloads/downloads.ts';
+import type { DatasetStore } from '../store/store.ts';
 import { ADMIN_ROUTES } from './admin/admin-routes.ts';
 import type { AccountRoute } from './accounts/account-route.ts';
 import { addAccountRoutes, type AccountSite } from './accounts/add-account-routes.ts';
@@ -29,13 +30,17 @@ export const ACCOUNT_ROUTES: readonly AccountRoute[] = [
 /** Adds `ACCOUNT_ROUTES`, the routes of downloads, and the page with the mails of a demonstration. */
 export function addRoutesOfAccounts(
   app: FastifyInstance,
-  { downloads, ...site }: AccountSite & { readonly downloads: Downloads | null },
+  {
+    downloads,
+    store,
+    ...site
+  }: AccountSite & { readonly downloads: Downloads | null; readonly store: DatasetStore },
 ): void {
   addAccountRoutes(app, site, ACCOUNT_ROUTES);
   if (downloads) {
     const geometries = createGeometryReader();
     app.addHook('onClose', () => geometries.close());
-    addAccountRoutes(app, site, preparedDatasetRoutes(downloads, geometries));
+    addAccountRoutes(app, site, preparedDatasetRoutes(downloads, { geometries, store }));
   }
   addOutboxRoute(app, site.accounts.outbox);
 }

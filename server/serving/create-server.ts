@@ -32,6 +32,7 @@ import { protectServer } from './protect-server.ts';
 import { addRoutesOfAccounts } from '../routes/account-routes.ts';
 import { addAssetsRoute } from '../routes/assets/assets-route.ts';
 import { readBuiltApp } from '../routes/assets/built-app.ts';
+import { addAreasRoutes, AREAS_URLS } from '../routes/areas/areas-routes.ts';
 import { addAnalysisRoute, ANALYSIS_URLS } from '../routes/analysis/analysis-route.ts';
 import { addNearRoute, NEAR_URLS } from '../routes/analysis/near-route.ts';
 import { addBundleRoutes } from '../routes/bundles/bundle-routes.ts';
@@ -218,7 +219,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addOgcRoutes(app, { store: options.store, read });
   addWmsRoute(app, { store: options.store, pictures });
   addSearchRoutes(app, options.store);
-  if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads });
+  if (accounts) addRoutesOfAccounts(app, { accounts, publicUrl, downloads, store: options.store });
   addTermsRoute(app);
   await addHealthRoutes(app, { metrics, dataDir: options.dataDir ?? null });
   return app;
@@ -237,6 +238,7 @@ function addSearchRoutes(app: FastifyInstance, store: DatasetStore): void {
   addSearchRoute(app, store);
   addKeywordsRoute(app);
   addPlacesRoute(app, store);
+  addAreasRoutes(app, store);
 }
 
 /** Limits how often one address may search and analyse, and how many areas it sends at once. */
@@ -247,6 +249,7 @@ function limitSearches(
   const rules = { most: searchesPerMinute, period: MINUTE };
   limitRoute(app, ['/api/search'], rules);
   limitRoute(app, [...ANALYSIS_URLS, ...NEAR_URLS], rules);
+  limitRoute(app, AREAS_URLS, rules);
   for (const urls of [ANALYSIS_URLS, DOWNLOAD_URLS])
     limitUnderWay(app, { urls, methods: ['POST'], most: analysesPerAddress });
   limitUnderWay(app, { urls: NEAR_URLS, methods: ['GET', 'HEAD'], most: analysesPerAddress });

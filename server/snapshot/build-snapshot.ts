@@ -28,6 +28,7 @@ import { findPhotos } from './find-photos.ts';
 import { pageParts } from './page-parts.ts';
 import { projectFrames } from './project-frames.ts';
 import { searchCatalogue } from './search-catalogue.ts';
+import { servedAreas } from './served-areas.ts';
 import { serveDatasets } from './serve-datasets.ts';
 
 export interface SnapshotInput {
@@ -58,7 +59,8 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
   const statuses = await statusesIn(store, access);
   const datasets = serveDatasets(model, { access, statuses });
   const files = await findFiles(access, configDir);
-  const frames = await encodeFrames(await projectFrames(model, { store, access }));
+  const framed = await projectFrames(model, { store, access });
+  const frames = await encodeFrames(framed);
   const options: Omit<CompileOptions, 'locale'> = {
     version: (dataset, level) => datasets.get(dataset)?.versions[level] ?? null,
     bounds: (dataset) => datasets.get(dataset)?.bounds ?? null,
@@ -71,7 +73,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     tables: input.tables ?? createTables(model),
   };
   const bundles = compilePublicBundles(model, options);
-  const { revision, byLocale, pages } = bundles;
+  const { revision, byLocale } = bundles;
   const publicDocuments = publicDocumentsOf(bundles);
   const session = model.levels.flatMap((level) =>
     model.locales.available.map((locale) => ({
@@ -97,12 +99,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
     ...declared,
     access,
     analysis: { datasets: compileAnalysis(model), timeout: model.tools.analyse?.timeout ?? 0 },
-    pages: new Map(
-      Object.entries(byLocale).map(([locale, bundle]) => [
-        locale,
-        pageParts(bundle, [...pages.values()]),
-      ]),
-    ),
+    pages: pagesOf(bundles),
     forms: formsOf(bundles, model.locales.default),
     publicParts: new Map([
       ...publicParts,
@@ -119,6 +116,7 @@ export async function buildSnapshot(input: SnapshotInput): Promise<AtlasSnapshot
       const added = session.find((part) => part.rank === rank && part.locale === locale)!;
       return mergeBundles(byLocale[locale]!.index, [], added.document);
     }),
+    areas: servedAreas(model, framed),
     datasets,
     health: await encode(JSON.stringify(health(revision, access, statuses)), JSON_TYPE),
   };
@@ -150,11 +148,22 @@ function declaredIn(
     title: model.title,
     region: model.region.bounds,
     terms: new Map(model.terms.map((terms) => [terms.id, terms])),
-    downloadTool: model.tools.download ?? null,
+    downloadTool: downloadToolOf(model),
     locales: model.locales,
     words: model.words,
     accounts: accountRules(model),
   };
+}
+
+function pagesOf({ byLocale, pages }: PublicBundles): AtlasSnapshot['pages'] {
+  const all = Object.entries(byLocale).map(
+    ([locale, bundle]) => [locale, pageParts(bundle, [...pages.values()])] as const,
+  );
+  return new Map(all);
+}
+
+function downloadToolOf({ tools, limits }: AtlasModel): AtlasSnapshot['downloadTool'] {
+  return tools.download ? { ...tools.download, maxObjects: limits.downloadObjects } : null;
 }
 
 /** Returns the documents that every visitor may fetch, with their paths. */

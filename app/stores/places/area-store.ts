@@ -2,8 +2,11 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Bounds } from 'atlas-engine/runtime';
 import type { Core } from './area-around.ts';
 
-/** Where an area comes from. A `box` was typed as numbers; a `view` is what the map showed. */
-export type AreaOrigin = 'drawn' | 'import' | 'feature' | 'view' | 'project' | 'box';
+/**
+ * Where an area comes from. A `box` was typed as numbers; a `view` is what the map showed; a `named`
+ * one was chosen by its name.
+ */
+export type AreaOrigin = 'drawn' | 'import' | 'feature' | 'view' | 'named' | 'box';
 
 /** What the area is a circle around or a band along. */
 export interface Around {
@@ -59,7 +62,7 @@ export class AreaStore {
   }
 
   /** Chooses a rectangle `[west, south, east, north]` in degrees. */
-  setBox([west, south, east, north]: Bounds, origin: AreaOrigin, name?: string): void {
+  setBox([west, south, east, north]: Bounds, origin: AreaOrigin): void {
     const corners = [
       [west, south],
       [east, south],
@@ -68,7 +71,7 @@ export class AreaStore {
       [west, south],
     ];
     const geometry: GeoJSON.Polygon = { type: 'Polygon', coordinates: [corners] };
-    this.set(name === undefined ? { geometry, origin } : { geometry, origin, name });
+    this.set({ geometry, origin });
   }
 
   /** Chooses another distance around the place or line of the area, and its geometry. */

@@ -23,7 +23,8 @@ const FAILURES = {
 
 /** Analyses an area: what is inside it, layer by layer. */
 export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
-  const { area } = useAtlas();
+  const { area, bundles } = useAtlas();
+  const tool = bundles.bundle.tools.find(({ id }) => id === 'analyse');
   const analysis = useStore(makeAnalysisStore);
   const t = useTexts();
   // A result of another area would mislead.
@@ -39,7 +40,7 @@ export const AnalyseTool = observer(function AnalyseTool(): ReactNode {
         </p>
       )}
       <AroundField />
-      <AreaField />
+      <AreaField named={tool?.named === true} />
       <div className="tool-actions">
         <button
           type="button"

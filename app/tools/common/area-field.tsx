@@ -2,16 +2,23 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { exactSize, liveSize } from './area-size.ts';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
+import type { BundleProject } from 'atlas-engine/runtime';
+import { AreaByName } from './area-by-name.tsx';
+import { chosenArea, outlineOf } from './named-areas.ts';
 import { Drawing } from './drawing.tsx';
 import { formatArea } from './format-size.ts';
 
-/** Chooses the area of a tool: drawn, the current view, the open project or the selected object. */
-export const AreaField = observer(function AreaField(): ReactNode {
+/**
+ * Chooses the area of a tool: by its name, drawn, the current view, the open project or the selected
+ * object.
+ */
+export const AreaField = observer(function AreaField({ named }: { named: boolean }): ReactNode {
   const { area } = useAtlas();
   const t = useTexts();
   return (
     <fieldset className="tool-field">
       <legend>{t('area.choose')}</legend>
+      {named && !area.mode && <AreaByName />}
       {area.mode ? <Drawing /> : <Choices />}
       <Size />
       {area.failed && (
@@ -24,10 +31,14 @@ export const AreaField = observer(function AreaField(): ReactNode {
 });
 
 const Choices = observer(function Choices(): ReactNode {
-  const { area, map, projects } = useAtlas();
+  const { area, map, network, projects } = useAtlas();
   const t = useTexts();
   const { free } = map;
   const project = projects.open;
+  const takeProject = async ({ id, name: title, bounds: bbox }: BundleProject): Promise<void> => {
+    const geometry = await outlineOf({ id }, { network });
+    if (geometry) area.set(chosenArea({ id, title, context: null, bbox }, geometry));
+  };
   return (
     <div className="tool-actions">
       <button type="button" className="button" onClick={() => area.draw('rectangle')}>
@@ -42,11 +53,7 @@ const Choices = observer(function Choices(): ReactNode {
         </button>
       )}
       {project && (
-        <button
-          type="button"
-          className="button"
-          onClick={() => area.setBox(project.bounds, 'project', project.name)}
-        >
+        <button type="button" className="button" onClick={() => void takeProject(project)}>
           {t('area.project')}
         </button>
       )}

@@ -12,10 +12,13 @@ export const ChoiceSection = observer(function ChoiceSection({
   store,
   offer,
   formats,
+  isWide,
 }: {
   store: DownloadStore;
   offer: Offer;
   formats: readonly DownloadFormat[];
+  /** Whether the area reaches the limit. */
+  isWide: boolean;
 }): ReactNode {
   const { locale, locales } = useAtlas().bundles.index;
   const t = useTexts();
@@ -32,21 +35,24 @@ export const ChoiceSection = observer(function ChoiceSection({
       isTwin: all.some(({ id, name }) => id !== dataset.id && name === dataset.name),
     }));
   const open = titled.filter(({ locked }) => locked === null);
+  const possible = open.filter(({ wide }) => wide || !isWide);
   return (
     <>
       <fieldset className="download-part">
         <legend>{t('download.datasets')}</legend>
-        {open.length > 1 && <ChooseAll store={store} ids={open.map(({ id }) => id)} />}
-        {open.map(({ id, name, isTwin }) => (
+        {possible.length > 1 && <ChooseAll store={store} ids={possible.map(({ id }) => id)} />}
+        {open.map(({ id, name, isTwin, wide }) => (
           <label key={id} className="download-check">
             <input
               type="checkbox"
+              disabled={isWide && !wide && !store.datasets.has(id)}
               checked={store.datasets.has(id)}
               onChange={() => store.toggleDataset(id)}
             />
             <span>
               {name}
               {isTwin && <span className="soft"> · {id}</span>}
+              {isWide && !wide && <span className="soft"> · {t('download.not-wide')}</span>}
             </span>
           </label>
         ))}
@@ -56,23 +62,36 @@ export const ChoiceSection = observer(function ChoiceSection({
         {open.length === 0 && <p>{t('download.none-open')}</p>}
         <Locked datasets={titled.filter(({ locked }) => locked !== null)} />
       </fieldset>
-      <fieldset className="download-part">
-        <legend>{t('download.formats')}</legend>
-        {formats.map((format) => (
-          <label key={format} className="download-check">
-            <input
-              type="checkbox"
-              checked={store.formats.has(format)}
-              onChange={() => store.toggleFormat(format)}
-            />
-            <span>
-              {t(`download.${format}`)}
-              <span className="soft"> · {t(`download.${format}-about`)}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Formats store={store} formats={formats} />
     </>
+  );
+});
+
+const Formats = observer(function Formats({
+  store,
+  formats,
+}: {
+  store: DownloadStore;
+  formats: readonly DownloadFormat[];
+}): ReactNode {
+  const t = useTexts();
+  return (
+    <fieldset className="download-part">
+      <legend>{t('download.formats')}</legend>
+      {formats.map((format) => (
+        <label key={format} className="download-check">
+          <input
+            type="checkbox"
+            checked={store.formats.has(format)}
+            onChange={() => store.toggleFormat(format)}
+          />
+          <span>
+            {t(`download.${format}`)}
+            <span className="soft"> · {t(`download.${format}-about`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 });
 

@@ -49,13 +49,16 @@ export class DownloadClient {
 
 function offerOf({ datasets, jobs, agreement }: DownloadOffer): Offer {
   return {
-    datasets: datasets.map(({ id, title, restricted, terms = null, locked = null }) => ({
-      id,
-      title,
-      restricted,
-      terms,
-      locked,
-    })),
+    datasets: datasets.map(
+      ({ id, title, restricted, terms = null, wide = false, locked = null }) => ({
+        id,
+        title,
+        restricted,
+        terms,
+        wide,
+        locked,
+      }),
+    ),
     jobs: jobs.map(shownJob),
     agreement,
   };

@@ -6,7 +6,8 @@ import type { Job, Offer, OfferedDataset } from './download-types.ts';
 
 /** Why an order did not become a job: the server refused a part of it, or the call failed. */
 export type OrderProblem =
-  { readonly kind: 'too-large' | 'extent' | 'agreement' | 'choice' | 'no-room' } | Failure;
+  | { readonly kind: 'too-large' | 'too-many' | 'extent' | 'agreement' | 'choice' | 'no-room' }
+  | Failure;
 
 /** Milliseconds between two questions about a job. */
 const POLL_MS = 1_000;
@@ -70,6 +71,12 @@ export class DownloadStore {
   /** Whether a job waits or runs. */
   get busy(): boolean {
     return this.jobs.some(isOpen);
+  }
+
+  /** Whether all chosen datasets may be downloaded over an area that reaches the limit. */
+  get mayBeWide(): boolean {
+    const datasets = this.offer?.datasets ?? [];
+    return datasets.every(({ id, wide }) => wide || !this.datasets.has(id));
   }
 
   /** The chosen datasets that have terms of use. */
@@ -242,6 +249,7 @@ export function isOpen({ state }: Job): boolean {
 function problemOf(failure: Failure): OrderProblem {
   if (failure.kind !== 'invalid') return failure;
   const { fields } = failure;
+  if (fields.includes('objects')) return { kind: 'too-many' };
   if (fields.includes('area')) return { kind: 'too-large' };
   if (fields.includes('extent')) return { kind: 'extent' };
   if (fields.includes('room')) return { kind: 'no-room' };

@@ -4,7 +4,7 @@ import { useEffect, useId, type ReactNode } from 'react';
 import { listOf, pagePath, type IndexWordKey } from 'atlas-engine/runtime';
 import { useAtlas, useTexts } from '../../ui/common/atlas-context.ts';
 import { TermsTexts } from '../../ui/common/terms-texts.tsx';
-import { AreaSection } from './area-section.tsx';
+import { AreaSection, type AreaLimits } from './area-section.tsx';
 import { areaText } from './area-text.ts';
 import { exactSize, SQUARE_METRES_PER_KM2 } from '../common/area-size.ts';
 import { ChoiceSection } from './choice-section.tsx';
@@ -26,12 +26,16 @@ export default observer(function DownloadTool(): ReactNode {
     };
   }, [store, atlas]);
   if (tool?.id !== 'download') return null;
+  const limits = { maxArea: tool.maxArea, maxObjects: tool.maxObjects };
+  const chosen = atlas.area.area;
+  const isWide =
+    chosen !== null && exactSize(chosen.geometry) >= limits.maxArea * SQUARE_METRES_PER_KM2;
   return (
     <>
       <JobList store={store} />
-      <AreaSection maxArea={tool.maxArea} />
-      <Offered store={store} formats={tool.formats} />
-      <Order store={store} maxArea={tool.maxArea} />
+      <AreaSection named={tool.named === true} mayBeWide={store.mayBeWide} {...limits} />
+      <Offered store={store} formats={tool.formats} isWide={isWide} />
+      <Order store={store} isWide={isWide} {...limits} />
     </>
   );
 });
@@ -39,9 +43,11 @@ export default observer(function DownloadTool(): ReactNode {
 const Offered = observer(function Offered({
   store,
   formats,
+  isWide,
 }: {
   store: DownloadStore;
   formats: Parameters<typeof ChoiceSection>[0]['formats'];
+  isWide: boolean;
 }): ReactNode {
   const t = useTexts();
   const { offer, offerFailure } = store;
@@ -56,7 +62,7 @@ const Offered = observer(function Offered({
         </p>
       )}
       {!offer && !offerFailure && <p role="status">{t('download.loading')}</p>}
-      {offer && <ChoiceSection store={store} offer={offer} formats={formats} />}
+      {offer && <ChoiceSection store={store} offer={offer} formats={formats} isWide={isWide} />}
     </>
   );
 });
@@ -73,10 +79,11 @@ function missingIn(store: DownloadStore, hasArea: boolean): IndexWordKey | null 
 /** The agreement and the button. It says what is missing instead of being switched off. */
 const Order = observer(function Order({
   store,
-  maxArea,
-}: {
+  isWide,
+  ...limits
+}: AreaLimits & {
   store: DownloadStore;
-  maxArea: number;
+  isWide: boolean;
 }): ReactNode {
   const atlas = useAtlas();
   const t = useTexts();
@@ -87,8 +94,7 @@ const Order = observer(function Order({
   if (!offer) return null;
   const needsAgreement = offer.agreement !== null;
   const missing = missingIn(store, chosen !== null);
-  const isTooLarge =
-    chosen !== null && exactSize(chosen.geometry) >= maxArea * SQUARE_METRES_PER_KM2;
+  const isTooLarge = isWide && !store.mayBeWide;
   const isReady = missing === null && !isTooLarge && !ordering;
   return (
     <form
@@ -129,7 +135,7 @@ const Order = observer(function Order({
         {missing && t(missing)}
       </p>
       <p role="alert" className="tool-problem">
-        {problem && problemText(problem, t, { maxArea, locale: index.locale })}
+        {problem && problemText(problem, t, { ...limits, locale: index.locale })}
       </p>
     </form>
   );

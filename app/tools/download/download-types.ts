@@ -11,6 +11,8 @@ export interface OfferedDataset {
   readonly restricted: boolean;
   /** The id of its terms of use; null if it has none. */
   readonly terms: string | null;
+  /** Whether it may be downloaded over an area that reaches the limit, if it has few objects there. */
+  readonly wide: boolean;
   /** The level that it requires; null if the visitor may download it. */
   readonly locked: string | null;
 }

@@ -24,11 +24,17 @@ export function failureWord({ kind }: Failure): (typeof FAILURES)[Failure['kind'
 export function problemText(
   problem: OrderProblem,
   t: Translate,
-  { maxArea, locale }: { readonly maxArea: number; readonly locale: string },
+  {
+    maxArea,
+    maxObjects,
+    locale,
+  }: { readonly maxArea: number; readonly maxObjects: number; readonly locale: string },
 ): string {
   switch (problem.kind) {
     case 'too-large':
       return t('download.too-large', { limit: limitText(maxArea, locale) });
+    case 'too-many':
+      return t('download.too-many', { count: maxObjects });
     case 'extent':
       return `${t('download.extent')}. ${t('download.extent-help')}`;
     case 'agreement':

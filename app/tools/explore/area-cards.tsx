@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { MOST_AREAS, type Card, type ExploreStore, type FilterKey } from './explore-store.ts';
 import { useTexts } from '../../ui/common/atlas-context.ts';
+import { NamedAreaBox } from '../common/area-by-name.tsx';
 import { AreaPicture } from './area-picture.tsx';
 import { Loading } from './loading.tsx';
 import { useReturn } from './use-return.ts';
@@ -30,6 +31,7 @@ export const AreaCards = observer(function AreaCards({
   const isFiltered = store.filter.country !== '' || store.filter.theme !== '';
   return (
     <div ref={section} className="explore">
+      {store.isNamed && <NamedAreaBox value="" choose={store.chooseNamed} />}
       {cards.length > 1 && (
         <div className="explore-filters">
           <Filter store={store} of="country" />

@@ -3,6 +3,8 @@ import type { BundleContent, BundleExplore } from 'atlas-engine/runtime';
 import type { AtlasStore } from '../../stores/atlas-store.ts';
 import type { Place } from '../../stores/places/place.ts';
 import type { ShownOverlay } from '../../stores/page/shown-overlay.ts';
+import type { ChosenArea } from '../../stores/places/area-store.ts';
+import type { NamedArea } from '../common/named-areas.ts';
 import { FeaturePages } from './feature-pages.ts';
 import { isInside } from './inside.ts';
 import { boundsOf, describeArea, isArea, type AreaWords, type SampleArea } from './sample-area.ts';
@@ -41,6 +43,8 @@ export class ExploreStore {
   /** Number of cards that are shown. */
   most = CARDS;
   chosen: SampleArea | null = null;
+  /** The card of an area that was chosen by its name. */
+  private named: Card | null = null;
   contents: readonly AreaContent[] = [];
   /** The groups whose lists are folded. */
   readonly folded = observable.set<string>();
@@ -51,9 +55,15 @@ export class ExploreStore {
 
   constructor(atlas: AtlasStore) {
     this.atlas = atlas;
-    makeAutoObservable<this, 'atlas'>(
+    makeAutoObservable<this, 'atlas' | 'named'>(
       this,
-      { list: observableRef, chosen: observableRef, contents: observableRef, atlas: false },
+      {
+        list: observableRef,
+        chosen: observableRef,
+        named: observableRef,
+        contents: observableRef,
+        atlas: false,
+      },
       { autoBind: true },
     );
     const { bundles } = atlas;
@@ -68,6 +78,11 @@ export class ExploreStore {
     return tool?.id === 'explore' ? (tool.explore ?? null) : null;
   }
 
+  /** Whether the visitor can choose areas by name. */
+  get isNamed(): boolean {
+    return this.atlas.bundles.bundle.tools.some(({ id, named }) => id === 'explore' && named);
+  }
+
   /** All loaded areas in the words of the reader, by title. */
   get cards(): readonly Card[] {
     const { explore, list } = this;
@@ -78,6 +93,13 @@ export class ExploreStore {
       .filter(isArea)
       .map((area) => ({ area, ...describeArea(area, explore, bundles) }))
       .sort((a, b) => compare(a.title, b.title));
+  }
+
+  /** The card of the chosen area. */
+  get card(): Card | undefined {
+    return [...this.cards, ...(this.named ? [this.named] : [])].find(
+      ({ area }) => area === this.chosen,
+    );
   }
 
   /** The areas that match the filter. */
@@ -155,6 +177,13 @@ export class ExploreStore {
     map.goToArea({ bounds: boundsOf(area) });
   }
 
+  /** Chooses an area by its name, as if it were a sample area. */
+  chooseNamed({ geometry }: ChosenArea, { id, title, context }: NamedArea): void {
+    const area: SampleArea = { type: 'Feature', id, properties: {}, geometry };
+    this.named = { area, title, ...(context !== null && { country: context }) };
+    this.choose(area);
+  }
+
   /** Shows the cards again. */
   leave(): void {
     for (const { pages } of this.contents) pages?.stop();
@@ -184,6 +213,7 @@ export class ExploreStore {
   private reset(): void {
     this.suspend();
     this.leave();
+    this.named = null;
     this.focus = null;
     this.list = null;
     this.clearFilter();

@@ -19,7 +19,7 @@ export default observer(function ExploreTool(): ReactNode {
       store.suspend();
     };
   }, [store, tools]);
-  const card = store.cards.find(({ area }) => area === store.chosen);
+  const { card } = store;
   return card ? (
     <AreaView key={card.area.id} store={store} card={card} />
   ) : (

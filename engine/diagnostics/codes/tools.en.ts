@@ -10,6 +10,18 @@ export const TOOLS_WORDS = {
       `The sample areas must be polygons, but the geometry of ${code(p.dataset)} is ${code(p.geometry)}.`,
     advice: 'Use a dataset with `geometry: polygon`.',
   }),
+  'areas-not-polygons': words<Texts<'dataset' | 'geometry'>>({
+    short: 'Areas are not polygons',
+    message: (p) =>
+      `Only polygons can be areas, but the geometry of ${code(p.dataset)} is ${code(p.geometry)}.`,
+    advice: 'Remove `areas` from its `feeds`.',
+  }),
+  'areas-without-names': words<Texts<'dataset'>>({
+    short: 'Areas have no names',
+    message: (p) =>
+      `Visitors choose areas by the names that the search finds, but ${code(p.dataset)} has no feed ${code('search')}.`,
+    advice: 'Add the fields with the names: `search: [name]` in its `feeds`.',
+  }),
   'tool-feed-missing': words<Texts<'dataset'>>({
     short: 'Feed for the tool is missing',
     message: (p) =>

@@ -39,6 +39,7 @@ export function resolveFeeds(
     search: resolveSearch(raw.search, fields, context),
     analysis: analysisOf(raw.analysis ?? false),
     download: raw.download ?? false,
+    areas: raw.areas ?? false,
   };
 }
 

@@ -163,6 +163,7 @@ function datasetWithin(dataset: Dataset, id: string, project: Area): Dataset {
       search: null,
       analysis: null,
       download: false,
+      areas: false,
     },
     // An archive contains the whole dataset. Only the store can provide a part of it.
     driver: { kind: 'store' },

@@ -105,6 +105,7 @@ const TAGS: readonly (readonly [start: string, tag: string])[] = [
   ['/api/photos/', 'One feature'],
   ['/api/search', 'Search'],
   ['/api/keywords', 'Search'],
+  ['/api/areas', 'Areas'],
   ['/api/places', 'Search'],
   ['/api/terms/', 'Terms of use'],
   ['/atlas/', 'The map'],

@@ -17,7 +17,7 @@ import { rankAt } from '../../accounts/ranks.ts';
 import type { Download } from '../../accounts/download.ts';
 import { fetchedLine } from '../../accounts/download-line.ts';
 import type { Downloads } from '../../downloads/downloads.ts';
-import { decideDownload, mayFetch } from '../../downloads/permission.ts';
+import { decideDownload, mayBeWide, mayFetch } from '../../downloads/permission.ts';
 import { MAX_QUERY_BYTES } from '../../geometry/index.ts';
 import {
   paramsOf,
@@ -28,6 +28,7 @@ import {
   type UserCall,
 } from '../accounts/account-route.ts';
 import type { GeometryReader } from '../geometries/geometry-reader.ts';
+import type { DatasetStore } from '../../store/store.ts';
 import { readRequest } from './read-request.ts';
 
 const URL = '/api/geodata/prepared-dataset';
@@ -40,6 +41,12 @@ const BODY_LIMIT = MAX_QUERY_BYTES + 50_000;
 const ID = /^[0-9a-f]{32}$/;
 
 const ID_PARAMS = paramsOf('The id of a download.');
+
+/** What reads and counts in the areas of requests. */
+interface AreaReading {
+  readonly geometries: GeometryReader;
+  readonly store: DatasetStore;
+}
 
 /** The descriptions of the routes in OpenAPI. */
 const SCHEMAS = {
@@ -89,7 +96,7 @@ const SCHEMAS = {
 /** Returns the routes of downloads. */
 export function preparedDatasetRoutes(
   downloads: Downloads,
-  geometries: GeometryReader,
+  reading: AreaReading,
 ): readonly AccountRoute[] {
   const one = `${URL}/:id`;
   return [
@@ -106,7 +113,7 @@ export function preparedDatasetRoutes(
       for: 'users',
       bodyLimit: BODY_LIMIT,
       schema: SCHEMAS.add,
-      answer: (call) => add(call, downloads, geometries),
+      answer: (call) => add(call, downloads, reading),
     },
     {
       method: 'GET',
@@ -157,7 +164,8 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
     const decision = decideDownload(snapshot, visitor, id);
     const { title } = shownTo(served, visitor.rank);
     const { licence, terms } = served.rights;
-    const about = present({ id, title, licence, terms: terms?.id });
+    const wide = mayBeWide(snapshot, id) || undefined;
+    const about = present({ id, title, licence, terms: terms?.id, wide });
     if (decision.allow) return [{ ...about, restricted: decision.rank > 0 }];
     if (decision.status === 404) return [];
     const { rank } = snapshot.access.datasets.get(id)!;
@@ -172,14 +180,10 @@ async function list(call: UserCall, downloads: Downloads): Promise<Answer> {
   return { body };
 }
 
-async function add(
-  call: UserCall,
-  downloads: Downloads,
-  geometries: GeometryReader,
-): Promise<Answer> {
+async function add(call: UserCall, downloads: Downloads, reading: AreaReading): Promise<Answer> {
   const { accounts, user } = call;
   checkTool(call);
-  const request = await readRequest(call, geometries);
+  const request = await readRequest({ call, ...reading });
   const { account } = user;
   if (request.agreement !== null && account.agreement !== request.agreement) {
     await accounts.store.accounts.setAgreement(account.id, request.agreement);

@@ -2,9 +2,13 @@
 import { INVALID_EXTENT, tooLargeText, type AreaDecision } from '../../downloads/check-area.ts';
 import type { DownloadRequest } from '../../accounts/download.ts';
 import type { DownloadTool } from '../../access/atlas-snapshot.ts';
-import { decideDownload } from '../../downloads/permission.ts';
+import { storeUnder } from '../../access/loaded-for.ts';
+import { decideDownload, mayBeWide } from '../../downloads/permission.ts';
 import { rankAt } from '../../accounts/ranks.ts';
-import { HttpError } from '../../http/errors.ts';
+import { DeadlineExceeded } from '../../geometry/index.ts';
+import { fromStore, HttpError } from '../../http/errors.ts';
+import type { QueryGeometry } from '../../store/query-geometry.ts';
+import type { DatasetStore } from '../../store/store.ts';
 import { invalid, refusal, type UserCall } from '../accounts/account-route.ts';
 import type { GeometryReader } from '../geometries/geometry-reader.ts';
 import type { GeometryInput } from '../geometries/geometry-tasks.ts';
@@ -12,17 +16,26 @@ import type { GeometryInput } from '../geometries/geometry-tasks.ts';
 /** More datasets than any atlas offers. */
 const MOST_DATASETS = 500;
 
+/** Time limit of a count in milliseconds. */
+const COUNT_MS = 5_000;
+
+/** A request, and what reads its area. */
+interface Reading {
+  readonly call: UserCall;
+  readonly geometries: GeometryReader;
+  readonly store: DatasetStore;
+}
+
 const OUTSIDE: AreaDecision = { refused: 'extent' };
 
 /**
  * Reads `{ area, datasets, formats, agreement }`. Throws a `Refusal` with 400 and the name of the
- * field; `extent` and `area` are for an area that is not valid, and one that is too large. Throws
+ * field; `extent` and `area` are for an area that is not valid, and one that is too large, with
+ * `objects` if only the number of objects of this dataset is. Throws
  * 403 or 404 for a dataset that the account may not download.
  */
-export async function readRequest(
-  call: UserCall,
-  geometries: GeometryReader,
-): Promise<DownloadRequest> {
+export async function readRequest(reading: Reading): Promise<DownloadRequest> {
+  const { call } = reading;
   const { body, request } = call;
   const { snapshot } = request.atlas;
   const { area, datasets, formats, agreement } = body;
@@ -37,7 +50,7 @@ export async function readRequest(
   const current = snapshot.accounts.agreement;
   if (current !== null && agreement !== current)
     throw invalid({ agreement: ['Accept the current version of the data agreement.'] });
-  const size = await sizeOf(area, call, geometries);
+  const size = await sizeOf(area, chosen, reading);
   return {
     area: area as string,
     size,
@@ -53,16 +66,51 @@ function toolOf({ request }: UserCall): DownloadTool {
   return tool;
 }
 
-async function sizeOf(area: unknown, call: UserCall, geometries: GeometryReader): Promise<number> {
+async function sizeOf(
+  area: unknown,
+  datasets: readonly string[],
+  { call, geometries, store }: Reading,
+): Promise<number> {
   const { snapshot } = call.request.atlas;
   const { maxArea } = toolOf(call);
   const rules = { maxArea, region: snapshot.region };
   const decision =
     typeof area === 'string' ? await decide({ text: area, rules }, geometries) : OUTSIDE;
-  if ('size' in decision) return decision.size;
-  throw decision.refused === 'too-large'
-    ? invalid({ area: [tooLargeText(maxArea)] })
-    : invalid({ extent: [INVALID_EXTENT] });
+  if ('refused' in decision) throw invalid({ extent: [INVALID_EXTENT] });
+  if (decision.wide) await checkWide(decision.wide, datasets, { call, store });
+  return decision.size;
+}
+
+/** Refuses an area that reaches the limit, unless all datasets are open and have few objects there. */
+async function checkWide(
+  geometry: QueryGeometry,
+  datasets: readonly string[],
+  { call, store }: Pick<Reading, 'call' | 'store'>,
+): Promise<void> {
+  const { snapshot } = call.request.atlas;
+  const { maxArea, maxObjects } = toolOf(call);
+  if (!datasets.every((dataset) => mayBeWide(snapshot, dataset)))
+    throw invalid({ area: [tooLargeText(maxArea)] });
+  for (const dataset of datasets) {
+    const count = await countIn(dataset, geometry, storeUnder(store, snapshot));
+    if (count > maxObjects) throw invalid({ area: [tooLargeText(maxArea)], objects: [dataset] });
+  }
+}
+
+/** Counts the objects of a dataset in an area; infinitely many if that takes too long. */
+function countIn(
+  dataset: string,
+  geometry: QueryGeometry,
+  store: Pick<DatasetStore, 'count'>,
+): Promise<number> {
+  return fromStore(async () => {
+    try {
+      return await store.count({ dataset, geometry, timeout: COUNT_MS });
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) return Infinity;
+      throw error;
+    }
+  });
 }
 
 /** An area that takes too long to check counts as not valid. */

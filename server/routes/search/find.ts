@@ -68,7 +68,8 @@ function entriesFor(
     .map(({ found }) => found);
 }
 
-function entriesOf(
+/** Returns the groups and projects that a visitor sees in a language. */
+export function entriesOf(
   { search }: AtlasSnapshot,
   { rank }: Asker,
   locale: string,
@@ -100,7 +101,10 @@ async function findFeatures(
 }
 
 /** Returns the searched datasets and fields that are loaded and that the visitor may see. */
-function searchedCuts({ access, search, datasets }: AtlasSnapshot, visitor: Asker): DatasetCut[] {
+export function searchedCuts(
+  { access, search, datasets }: AtlasSnapshot,
+  visitor: Asker,
+): DatasetCut[] {
   return [...search.datasets].flatMap(([dataset, { fields }]) => {
     const decision = decide(access, visitor, { dataset, use: 'view' });
     if (!decision.allow) return [];
@@ -155,18 +159,32 @@ function ofEntry({ kind, id, title, context, bounds, locked }: CatalogueEntry): 
   });
 }
 
-function ofHit(
-  { dataset, id, bounds, properties }: SearchHit,
-  { snapshot, visitor, locale }: { snapshot: AtlasSnapshot; visitor: Asker; locale: string },
-): Found {
-  const { title, label, groups } = snapshot.search.datasets.get(dataset)!;
+/** The reader of a hit: the level and the language. */
+type Reading = Pick<SearchContext, 'snapshot' | 'visitor'> & { readonly locale: string };
+
+/** Returns the title of a feature, and what it is. */
+export function titledHit(
+  { dataset, properties }: Pick<SearchHit, 'dataset' | 'properties'>,
+  { snapshot, visitor, locale }: Reading,
+): Pick<Found, 'title'> & { readonly context: string } {
+  const { title, label } = snapshot.search.datasets.get(dataset)!;
+  const served = snapshot.datasets.get(dataset)!;
+  return {
+    title: titleOf(title[locale]!, properties),
+    context: label?.[locale] ?? shownTo(served, visitor.rank).title[locale]!,
+  };
+}
+
+function ofHit(hit: SearchHit, reading: Reading): Found {
+  const { dataset, id, bounds } = hit;
+  const { snapshot, visitor } = reading;
+  const { groups } = snapshot.search.datasets.get(dataset)!;
   const served = snapshot.datasets.get(dataset)!;
   const shown = groups.filter((group) => snapshot.search.open[visitor.rank]?.has(group));
   return present({
     kind: shown.length > 0 ? 'feature' : 'place',
     id,
-    title: titleOf(title[locale]!, properties),
-    context: label?.[locale] ?? shownTo(served, visitor.rank).title[locale]!,
+    ...titledHit(hit, reading),
     ...placeOf(bounds),
     open: { groups: shown },
     dataset,

@@ -27,6 +27,11 @@ const isToday = (story: 0 | 1 | 2): boolean => NIGHTLY || DAY % 3 === story;
 const OTHER = TODAY === 'en' ? 'fr' : 'en';
 
 const VILLAGES: Readonly<Record<string, string>> = { en: 'Villages', fr: 'Villages' };
+/** Data that not everyone may view. */
+const TENURE: Readonly<Record<string, string>> = {
+  en: 'Community land tenure',
+  fr: 'Foncier communautaire',
+};
 const SURVEYS: Readonly<Record<string, string>> = { en: 'Survey areas', fr: 'Zones enquêtées' };
 
 /** Places beside the panels in px; a line through them crosses itself. */
@@ -105,12 +110,21 @@ describe.each(PLACES)('Download over %s', (where) => {
       const black = await color();
       for (const project of ['tumba-ledima', 'lup']) await visitor.choose(project);
       expect(await tooLarge.count()).toBe(0);
+      // Over a province, open data may be downloaded, restricted ones not.
+      await visitor.choose('mai-ndombe');
+      await visitor.chooseData(VILLAGES[locale]!);
+      const order = visitor.button('download.order');
+      expect(await order.getAttribute('aria-disabled')).toBe('false');
+      expect(await color()).toBe(black);
+      const tenure = visitor.check(new RegExp(`^${TENURE[locale]}`));
+      expect(await tenure.isDisabled()).toBe(true);
+      await visitor.choose('lup');
+      await tenure.check();
       await visitor.choose('mai-ndombe');
       await tooLarge.waitFor();
       const red = await color();
       expect(red).not.toBe(black);
-      await visitor.chooseData(VILLAGES[locale]!);
-      expect(await visitor.button('download.order').getAttribute('aria-disabled')).toBe('true');
+      expect(await order.getAttribute('aria-disabled')).toBe('true');
       await waitForMap(page);
 
       await visitor.draw('rectangle', [CORNERS[0]]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
+import { expect } from 'vitest';
 import { shippedWords } from 'atlas-engine';
 import { translator, type AnyWordKey, type Translate } from 'atlas-engine/runtime';
 import { waitForMap } from '../open-browser.ts';
@@ -62,9 +63,15 @@ export class Visitor {
     return this.page.getByText(this.say(key, values), { exact: true });
   }
 
-  /** Chooses a project. Returns its size as the tool shows it. */
-  async choose(project: string): Promise<string> {
-    await this.page.locator('.download-part select').selectOption(project);
+  /** Chooses the best area with a name. Returns its size as the tool shows it. */
+  async choose(name: string): Promise<string> {
+    const before = await this.page.locator('.measured').allInnerTexts();
+    const box = this.page.getByRole('combobox', { name: this.say('area.by-name') });
+    await box.fill(name);
+    await this.page.locator('.area-by-name [role=option]').first().waitFor();
+    await box.press('Enter');
+    const shown = () => this.page.locator('.measured').allInnerTexts();
+    await expect.poll(shown).not.toEqual(before);
     return this.size.innerText();
   }
 

@@ -18,6 +18,7 @@ const YAML = `
 title: { en: Springs, fr: Sources }
 region: { bounds: [8, -4, 20, 6], countries: [{ id: ara, name: { all: Arandel } }] }
 home: { bounds: [9, -3, 19, 5] }
+limits: { download-objects: 2 }
 tools:
   download: { permission: member, max-area: 30000 km2 }
 permissions:

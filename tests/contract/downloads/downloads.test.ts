@@ -72,6 +72,32 @@ for (const { name, missing } of PLACES) {
       expect((await asked(['closed'])).body).toBe(unknown.body);
     });
 
+    it('over a wide area are of open datasets with few objects there only', async () => {
+      const { elder, member } = site.visitors;
+      const [all, few] = [10.4, 9.8].map(
+        (east) => `POLYGON ((8.5 -3.5, ${east} -3.5, ${east} 5.5, 8.5 5.5, 8.5 -3.5))`,
+      );
+      const refused = async (datasets: readonly string[], area = few) => {
+        const answer = await post(site, elder, orderOf({ datasets, area }));
+        return [answer.statusCode, answer.json<object>()];
+      };
+      const tooLarge =
+        'The area you have selected is too large. Please select an area less than 30 000 km ²';
+      // Three springs, of two that are allowed.
+      expect(await refused(['springs'], all)).toEqual([
+        400,
+        { area: [tooLarge], objects: ['springs'] },
+      ]);
+      // One track, but not everyone may view it, whoever asks.
+      expect(await refused(['springs', 'tracks'])).toEqual([400, { area: [tooLarge] }]);
+      expect(await download(site, member, { area: few })).toMatchObject({ state: 'done' });
+      const offer = (await get(site, elder, URL)).json<{
+        datasets: { id: string; wide?: true }[];
+      }>();
+      const wide = offer.datasets.filter((one) => one.wide).map(({ id }) => id);
+      expect(wide).toEqual(['springs', 'plots']);
+    });
+
     it('asks for the agreement, and records it', async () => {
       const { member } = site.visitors;
       const refused = await post(site, member, orderOf({ agreement: '2020-01-01' }));
@@ -241,7 +267,7 @@ for (const { name, missing } of PLACES) {
         return Object.keys(answer.json<object>());
       };
       // On a busy machine, the first one may wait too long for the start of its thread.
-      await expect.poll(faults, { timeout: 60_000 }).toEqual(['area']);
+      await expect.poll(faults, { timeout: 60_000 }).toEqual(['area', 'objects']);
       expect(end()).toMatchObject({ packed: 0, written: 0, measured: 0 });
     });
 

@@ -31,6 +31,7 @@ export interface Targets {
   readonly wmsNames: readonly string[];
   readonly geojsonNames: readonly string[];
   readonly datasets: readonly string[];
+  readonly projects: readonly string[];
   readonly ids: readonly Owned[];
   readonly versions: readonly Owned[];
   readonly bundlePaths: readonly string[];
@@ -94,6 +95,7 @@ export async function gatherTargets(servers: readonly GuardedServer[]): Promise<
     wmsNames: [...all(({ snapshot }) => snapshot.access.wms.keys()), ...hidden, ...NOBODY],
     geojsonNames: [...all(({ snapshot }) => snapshot.access.geojson.keys()), ...hidden, ...NOBODY],
     datasets: [...all(({ model }) => model.datasets.keys()), ...hidden, ...NOBODY],
+    projects: [...all(({ model }) => model.projects.map(({ id }) => id)), ...hidden, ...NOBODY],
     ids,
     versions: [
       { value: 'old' },
@@ -268,6 +270,16 @@ const ADDRESSES: Readonly<Record<string, (targets: Targets) => readonly string[]
       return ['', '&locale=fr', '&limit=50'].map((more) => `/api/search?q=${q}${more}`);
     }),
     ...[...words, ...datasets].map((word) => `/api/search?q=${encodeURIComponent(word)}&limit=50`),
+  ],
+  '/api/areas': ({ words }) => [
+    '/api/areas',
+    '/api/areas?locale=fr',
+    ...[...QUESTIONS, ...words].map((word) => `/api/areas?q=${encodeURIComponent(word)}`),
+  ],
+  '/api/areas/outline': ({ datasets, ids, projects }) => [
+    '/api/areas/outline',
+    ...paired(datasets, ids).map(([name, id]) => `/api/areas/outline?dataset=${name}&id=${id}`),
+    ...projects.map((project) => `/api/areas/outline?project=${project}`),
   ],
   '/atlas-map.js': () => ['/atlas-map.js'],
   '/api/keywords': () => ['', '?locale=fr', '?locale=zz'].map((query) => `/api/keywords${query}`),

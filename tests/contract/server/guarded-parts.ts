@@ -70,6 +70,7 @@ export function locked(secrets: Secrets, { clan, clans: [one, two], icon }: Name
           analysis: true,
           tiles: { name: 'nests', minzoom: 2, maxzoom: 8 },
           search: { fields: ['name', 'keeper'], label: both(secrets.word('warden')) },
+          areas: true,
         },
       },
       {

@@ -35,6 +35,7 @@ const NO_FEEDS: Feeds = {
   search: null,
   analysis: null,
   download: false,
+  areas: false,
 };
 
 /** Feeds of a dataset whose fields are searched. */

@@ -30,7 +30,16 @@ const JOB: Job = {
   expires: '2026-11-23T10:00:00Z',
 };
 const OFFER: Offer = {
-  datasets: [{ id: 'wells', title: { en: 'Wells' }, restricted: true, terms: null, locked: null }],
+  datasets: [
+    {
+      id: 'wells',
+      title: { en: 'Wells' },
+      restricted: true,
+      terms: null,
+      wide: false,
+      locked: null,
+    },
+  ],
   jobs: [JOB],
   agreement: null,
 };
@@ -82,7 +91,11 @@ async function open(answer: () => Outcome<Job>) {
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
   const say = (problem: OrderProblem): string =>
-    problemText(problem, translator(atlas.bundles.index), { maxArea: 1, locale: 'en' });
+    problemText(problem, translator(atlas.bundles.index), {
+      maxArea: 1,
+      maxObjects: 1,
+      locale: 'en',
+    });
   return { atlas, client, store, order, say, draw, text, ended: () => ended };
 }
 

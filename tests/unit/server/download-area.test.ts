@@ -7,7 +7,8 @@ const RULES = { maxArea: 30_000, region: [8, -14, 32, 12] } as const;
 
 const decide = (wkt: string) => {
   const decision = checkArea(parseWkt(wkt), RULES);
-  return 'refused' in decision ? decision.refused : decision.size;
+  if ('refused' in decision) return decision.refused;
+  return decision.wide ? 'too-large' : decision.size;
 };
 
 const box = (west: number, south: number, east: number, north: number): string =>
