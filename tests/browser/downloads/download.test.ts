@@ -170,7 +170,7 @@ describe.each(PLACES)('Download over %s', (where) => {
       const { page, say } = visitor;
       await visitor.choose('nguti');
       await visitor.chooseData(VILLAGES[locale]!, SURVEYS[locale]!);
-      for (const format of ['CSV', 'GeoPackage', 'Shapefile'])
+      for (const format of ['CSV', 'GeoJSON', 'GeoPackage', 'Shapefile'])
         await visitor.check(new RegExp(`^${format} `)).check();
       await visitor.order();
       await visitor.job.getByText(say('download.preparing'), { exact: true }).waitFor();
@@ -192,7 +192,7 @@ describe.each(PLACES)('Download over %s', (where) => {
           'README.txt',
           'survey-areas/survey-areas.geojson',
           'survey-areas/metadata.json',
-          ...['.geojson', '.csv', '-semicolon.csv', '.gpkg', '-points.shp'].map(
+          ...['.xlsx', '.geojson', '.csv', '-semicolon.csv', '.gpkg', '-points.shp'].map(
             (ending) => `${restricted}${ending}`,
           ),
         ]),
