@@ -67,6 +67,38 @@ export function pixelsOf(
   }, places);
 }
 
+/** Returns the number of examined points on rivers that are borders, and the names of villages there. */
+export function namesOnBorderRivers(
+  page: Page,
+): Promise<{ readonly river: number; readonly names: readonly string[] }> {
+  return page.evaluate((step) => {
+    const { rememberedMap: map } = globalThis as unknown as { rememberedMap: RememberedMap };
+    const ids = map.getStyle().layers.map(({ id }) => id);
+    const clear = ids.filter((id) => id.endsWith('/river-clear'));
+    const villages = ids.filter((id) => id.includes('/villages/') && id.endsWith('names'));
+    const points: { readonly x: number; readonly y: number }[] = [];
+    for (const { geometry } of map.queryRenderedFeatures(undefined, { layers: clear })) {
+      const parts = geometry.type === 'LineString' ? [geometry.coordinates] : geometry.coordinates;
+      for (const line of parts as (readonly [number, number])[][])
+        for (const [i, corner] of line.slice(1).entries()) {
+          const [from, to] = [map.project(line[i]), map.project(corner)];
+          const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / step);
+          for (let part = 0; part < count; part += 1)
+            points.push({
+              x: from.x + ((to.x - from.x) * part) / count,
+              y: from.y + ((to.y - from.y) * part) / count,
+            });
+        }
+    }
+    const found = points.flatMap(({ x, y }) =>
+      map
+        .queryRenderedFeatures([x, y], { layers: villages })
+        .map(({ properties }) => String(properties['name'])),
+    );
+    return { river: points.length, names: [...new Set(found)] };
+  }, STEP);
+}
+
 /** Distance between the points of the map that are examined, in px; names are at least 9 px high. */
 const STEP = 6;
 

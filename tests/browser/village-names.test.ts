@@ -4,7 +4,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import { sample } from '../size.ts';
 import { openPage, waitForMap } from './open-browser.ts';
-import { placedFeatures, pixelsOf, rememberMap } from './placed-names.ts';
+import { namesOnBorderRivers, placedFeatures, pixelsOf, rememberMap } from './placed-names.ts';
 import { useShipped } from './use-shipped.ts';
 
 interface Village {
@@ -76,4 +76,15 @@ describe('the name of a village', () => {
     },
     120_000,
   );
+
+  it('is on its own bank of a river that is a border', async () => {
+    const { page } = await openPage(site.browser);
+    await rememberMap(page);
+    await page.goto(`${site.url}/?lang=fr#9/-4.33/15.31&layers=villages,boundaries,labels`);
+    await waitForMap(page);
+    const { river, names } = await namesOnBorderRivers(page);
+    await page.context().close();
+    expect(river).toBeGreaterThan(100);
+    expect(names).toEqual([]);
+  });
 });
