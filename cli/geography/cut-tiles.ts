@@ -16,7 +16,7 @@ export interface MapFeature {
   readonly properties: Readonly<Record<string, Attribute>>;
   readonly geometry: TileFeature['geometry'];
   /**
-   * True for the line of a name. It is not clipped, and is written into the tile of its middle
+   * True for the lines of a name. None is clipped; each is written into the tile of its middle
    * point.
    */
   readonly uncut?: boolean;
@@ -151,17 +151,31 @@ function finish(
 }
 
 function placeWhole(geometry: TileFeature['geometry'], range: Bounds): Piece[] {
-  const chain = geometry.kind === 'line' ? geometry.lines[0]! : [];
-  const anchors = geometry.kind === 'point' ? geometry.points : [chain[chain.length >> 1]!];
-  return anchors.flatMap((anchor) => {
-    const [x, y] = anchor.map((value) => Math.floor(value / TILE_EXTENT)) as [number, number];
-    if (x < range[0] || x > range[2] || y < range[1] || y > range[3]) return [];
-    const local = mapPoints(
-      geometry.kind === 'point' ? { kind: 'point', points: [anchor] } : geometry,
-      ([px, py]) => [Math.round(px) - x * TILE_EXTENT, Math.round(py) - y * TILE_EXTENT],
+  const members: readonly Line[] =
+    geometry.kind === 'line'
+      ? geometry.lines
+      : geometry.kind === 'point'
+        ? geometry.points.map((point) => [point])
+        : [];
+  const tiles = new Map<string, { readonly x: number; readonly y: number; lines: Line[] }>();
+  for (const line of members) {
+    const [x, y] = line[line.length >> 1]!.map((value) => Math.floor(value / TILE_EXTENT)) as [
+      number,
+      number,
+    ];
+    if (x < range[0] || x > range[2] || y < range[1] || y > range[3]) continue;
+    const tile = tiles.get(`${x}/${y}`) ?? { x, y, lines: [] };
+    tiles.set(`${x}/${y}`, tile);
+    tile.lines.push(
+      line.map(([px, py]) => [Math.round(px) - x * TILE_EXTENT, Math.round(py) - y * TILE_EXTENT]),
     );
-    return [{ x, y, geometry: local }];
-  });
+  }
+  return Array.from(tiles.values(), ({ x, y, lines }) => ({
+    x,
+    y,
+    geometry:
+      geometry.kind === 'line' ? { kind: 'line', lines } : { kind: 'point', points: lines.flat() },
+  }));
 }
 
 function mapPoints(

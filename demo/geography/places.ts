@@ -83,6 +83,12 @@ const OTHER_BANK: Readonly<Record<string, Pick<Found, 'iso3' | 'at'>>> = {
   Moloundou: { iso3: 'CMR', at: [15.2167, 2.05] },
 };
 
+/**
+ * Distance to a national capital within which a town waits for zoom 6, where there is room for both
+ * names, kilometres: 25 px at zoom 5.
+ */
+const BESIDE_CAPITAL = 61;
+
 type Found = Pick<Place, 'name' | 'iso3' | 'at' | 'population' | 'capital'>;
 
 /** Reads the places of some countries (`iso2` to `iso3`), largest first. */
@@ -92,7 +98,9 @@ export function readPlaces(
   sides: NameSides,
 ): Place[] {
   const taken = new Map<string, number>();
-  const found = withoutQuarters(withMissing(readGazetteer(packages, countries), sides))
+  const towns = withoutQuarters(withMissing(readGazetteer(packages, countries), sides));
+  const capitals = towns.filter(({ capital }) => capital === 2);
+  const found = towns
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
     .map((place, i) => {
       const base = `${place.iso3.toLowerCase()}-${slug(place.name)}`;
@@ -100,7 +108,9 @@ export function readPlaces(
       taken.set(base, times);
       const id = times === 1 ? base : `${base}-${times}`;
       const capital = CAPITALS_SINCE_2015.includes(id) ? 4 : place.capital;
-      const rank = symbolrank(capital, place.population);
+      const beside =
+        capital !== 2 && capitals.some((other) => kilometres(other.at, place.at) <= BESIDE_CAPITAL);
+      const rank = Math.max(symbolrank(capital, place.population), beside ? 11 : 0);
       return { id, ...place, capital, rank: i + 1, symbolrank: rank };
     });
   return found.map((place) => ({

@@ -1,40 +1,109 @@
 import {
+  boundsOf,
   distance,
   lineLength,
+  overlaps,
   simplifyLine,
   toMercator,
   type Line,
   type Point,
+  type Polygon,
 } from '../../cli/geography/geometry.ts';
-import { mergeLines } from '../../cli/geography/polygons.ts';
+import { linesInside, linesOutside, mergeLines } from '../../cli/geography/polygons.ts';
 import type { River } from './river-names.ts';
 import type { RiverLine } from './rivers.ts';
 
-/**
- * Distance of the names of a river, in pixels of the tile. A tile is drawn at one to two times its
- * size, so the names are 180 to 360 pixels from each other on the screen.
- */
-const REPEAT_PX = 180;
+/** How the names of rivers are laid out at a zoom, in pixels of the tile. */
+interface Layout {
+  /** Distance of the names of a river. */
+  readonly repeat: number;
+  /** Length of the line of a name. */
+  readonly length: (name: River['name']) => number;
+  /** Least distance of two names of a river, as a part of the usual one. */
+  readonly apart: number;
+}
+
+/** A tile is drawn at one to two times its size, so the names are 180 to 360 pixels apart. */
+const IN_TILES: Layout = { repeat: 180, length: () => 84, apart: 0.6 };
+
+/** Closer than the tiles, where names and rivers are wider. */
+const CLOSE: Layout = {
+  repeat: 300,
+  length: ({ en, fr }) => 20 + 8.5 * Math.max(en.length, fr.length),
+  apart: 0.7,
+};
+
 /** Maximum distance between the line of a name and its river, in pixels: the letters cover the river. */
 const OFF_RIVER_PX = 5;
+/** Largest deviation of the line of a name in a close view, in pixels. */
+const SMOOTH_PX = 0.6;
+
+/** A river, and one of its lines in the unit square. */
+export interface NamedLine {
+  readonly river: River;
+  readonly line: Line;
+}
 
 /**
- * Returns the parts of rivers that are long and straight enough for a name at a zoom, in units of
- * the square.
+ * Returns the parts of rivers that are long and straight enough for a name at a zoom of the tiles,
+ * in units of the square.
  */
 export function nameLines(rivers: readonly RiverLine[], zoom: number): NamedLine[] {
-  const pixel = 1 / (512 * 2 ** zoom);
-  const window = 84 * pixel;
-  const byId = new Map(rivers.map(({ river }) => [river.id, river]));
-  const joined = Array.from(byId.values()).flatMap((river) => {
-    const parts = rivers.filter((part) => part.river.id === river.id).map(({ line }) => line);
-    return mergeLines(parts, 1e-6).map((line) => ({ river, line }));
+  const lines = rivers.map(({ river, line }) => ({ river, line: line.map(toMercator) }));
+  return layOut(joined(lines, 1e-6), zoom, IN_TILES);
+}
+
+/**
+ * Returns these parts at a zoom that is closer than the tiles, on the lines that are drawn there. In
+ * an area of water, only the largest river has its name.
+ */
+export function closeNameLines(
+  rivers: readonly NamedLine[],
+  areas: readonly Polygon[],
+  zoom: number,
+): NamedLine[] {
+  const ownAreas = areas.map((area) => {
+    const within = rivers.filter(
+      ({ line }) =>
+        overlaps(boundsOf(area[0]!), boundsOf(line)) && linesInside([line], [area]).length > 0,
+    );
+    return { area, rank: Math.min(...within.map(({ river }) => river.rank)) };
   });
-  const names = joined.flatMap(({ river, line }) => {
-    const smooth = simplifyLine(line.map(toMercator), 2 * pixel);
+  const own = joined(rivers, 1e-8).flatMap(({ river, line }) => {
+    const others = ownAreas.filter(
+      ({ area, rank }) => rank < river.rank && overlaps(boundsOf(area[0]!), boundsOf(line)),
+    );
+    const outside = linesOutside(
+      [line],
+      others.map(({ area }) => area),
+    );
+    return outside.map((part) => ({ river, line: part }));
+  });
+  const pixel = 1 / (512 * 2 ** zoom);
+  return layOut(own, zoom, CLOSE).map(({ river, line }) => ({
+    river,
+    line: simplifyLine(line, SMOOTH_PX * pixel),
+  }));
+}
+
+/** Joins the lines of each river. */
+function joined(rivers: readonly NamedLine[], grid: number): NamedLine[] {
+  const byId = new Map(rivers.map(({ river }) => [river.id, river]));
+  return Array.from(byId.values()).flatMap((river) => {
+    const parts = rivers.filter((part) => part.river.id === river.id).map(({ line }) => line);
+    return mergeLines(parts, grid).map((line) => ({ river, line }));
+  });
+}
+
+function layOut(rivers: readonly NamedLine[], zoom: number, layout: Layout): NamedLine[] {
+  const pixel = 1 / (512 * 2 ** zoom);
+  const repeat = layout.repeat * pixel;
+  const names = rivers.flatMap(({ river, line }) => {
+    const window = layout.length(river.name) * pixel;
+    const smooth = simplifyLine(line, 2 * pixel);
     const length = lineLength(smooth);
     if (length < window) return [];
-    const places = Math.max(1, Math.round(length / (REPEAT_PX * pixel)));
+    const places = Math.max(1, Math.round(length / repeat));
     return Array.from({ length: places }, (_, i) => {
       const [start, end] = [(i * length) / places, ((i + 1) * length) / places];
       return bestPart(smooth, start, end, window);
@@ -43,20 +112,15 @@ export function nameLines(rivers: readonly RiverLine[], zoom: number): NamedLine
     );
   });
   // Two parts of a river that meet may have their names side by side.
-  const kept: NamedLine[] = [];
+  const kept = new Map<string, NamedLine[]>();
   for (const name of names) {
+    const others = kept.get(name.river.id) ?? [];
+    kept.set(name.river.id, others);
     const isNear = (other: NamedLine): boolean =>
-      other.river.id === name.river.id &&
-      distance(middleOfLine(other.line), middleOfLine(name.line)) < 0.6 * REPEAT_PX * pixel;
-    if (!kept.some(isNear)) kept.push(name);
+      distance(middleOfLine(other.line), middleOfLine(name.line)) < layout.apart * repeat;
+    if (!others.some(isNear)) others.push(name);
   }
-  return kept;
-}
-
-/** The name of a river, along a line. */
-interface NamedLine {
-  readonly river: River;
-  readonly line: Line;
+  return [...kept.values()].flat();
 }
 
 const middleOfLine = (line: Line): Point => line[line.length >> 1]!;

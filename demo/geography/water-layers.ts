@@ -2,10 +2,12 @@ import type { MapFeature, MapLayer } from '../../cli/geography/cut-tiles.ts';
 import type { Geography } from './geography.ts';
 import {
   boundsOf,
+  distance,
   encloses,
   fromMercator,
   overlaps,
   toMercator,
+  type Bounds,
   type Line,
   type Point,
 } from '../../cli/geography/geometry.ts';
@@ -13,7 +15,8 @@ import { innermostPoint, linesOutside } from '../../cli/geography/polygons.ts';
 import { generalise, NAME_FIELDS, named, pixelAt } from './layer-parts.ts';
 import type { Attribute } from '../../cli/geography/tile-features.ts';
 import { OPEN_WATERS, type NamedWater } from './names.ts';
-import { nameLines } from './river-labels.ts';
+import { closeNameLines, nameLines } from './river-labels.ts';
+import type { River } from './river-names.ts';
 import type { RiverLine } from './rivers.ts';
 import { leastLake, type ShownRivers } from './shown-rivers.ts';
 import type { WaterArea } from './water.ts';
@@ -36,12 +39,20 @@ const LABEL_FIELDS = {
   to: 'Number',
 } as const;
 
-/** Zooms from which a lake has further names, so that one is in sight. */
-const FURTHER_NAMES = [10, 12] as const;
+/** Zooms of the further names of a lake, of which one is in sight in each view. */
+const FURTHER_NAMES = [9, 10, 11, 12, 13] as const;
 
-/** Distance of these names, and half the width and height that one needs, in px of that zoom. */
-const NAME_DISTANCE = 480;
-const NAME_ROOM = [80, 16] as const;
+/**
+ * Distances of these names in px of their zoom: along a row, and between rows, of which every other
+ * one is shifted by half of the first. So the names of a zoom are among those of the next one.
+ */
+const NAME_GRID = [480, 240] as const;
+/** Half the width and height that one needs, in px of its zoom. */
+const NAME_ROOM = [64, 12] as const;
+/** Least distance of two names, in px. */
+const NAMES_APART = 330;
+/** The last zoom at which a lake may be so narrow that no position of the grid has room. */
+const NARROW = 11;
 
 /**
  * Returns the layers of lakes, wide and narrow rivers, and the points and lines for their names.
@@ -108,7 +119,11 @@ export function waterLayers(
       minzoom: 3,
       maxzoom: 8,
       fields: LABEL_FIELDS,
-      at: (zoom) => [...waterNames(lakes, zoom), ...riverNames(rivers, lakes, zoom)],
+      at: (zoom) => [
+        ...waterNames(lakes, zoom),
+        ...riverNames(rivers, lakes, zoom),
+        ...(zoom < LAST_TILES ? [] : closeRiverNames(shown, broadWater)),
+      ],
     },
   ];
 }
@@ -116,16 +131,16 @@ export function waterLayers(
 function waterNames(lakes: readonly WaterArea[], zoom: number): MapFeature[] {
   const inLakes = lakes.flatMap(({ named: water, rings }) => {
     if (!water) return [];
-    const first = { water, at: innermostPoint([rings], 1e-6) };
-    return zoom < LAST_TILES ? [first] : [first, ...furtherNames(water, rings)];
+    const first = { water, points: [innermostPoint([rings], 1e-6)] };
+    return zoom < LAST_TILES ? [first] : [first, ...furtherNames(water, first.points[0]!, rings)];
   });
   const inSeas = OPEN_WATERS.map((water) => ({
     water,
-    at: toMercator(zoom < 4 ? (water.far ?? water.at) : water.at),
+    points: [toMercator(zoom < 4 ? (water.far ?? water.at) : water.at)],
   }));
   return [...inSeas, ...inLakes]
     .filter(({ water }) => Math.min(Math.floor(water.from), LAST_TILES) <= zoom)
-    .map(({ water, at }) => ({
+    .map(({ water, points }) => ({
       properties: {
         id: water.id,
         ...named(water.name),
@@ -133,34 +148,54 @@ function waterNames(lakes: readonly WaterArea[], zoom: number): MapFeature[] {
         from: water.from,
         ...(water.to === undefined ? {} : { to: water.to }),
       },
-      geometry: { kind: 'point', points: [at] },
+      geometry: { kind: 'point', points },
     }));
 }
 
-/** Returns further positions of the name of a lake, each from a zoom at which there is room for it. */
+/** Returns further positions of the name of a lake around the first one, by the zoom with room. */
 function furtherNames(
   water: NamedWater,
+  first: Point,
   rings: readonly Line[],
-): { readonly water: NamedWater; readonly at: Point }[] {
-  const [west, south, east, north] = boundsOf(rings[0]!);
+): { readonly water: NamedWater; readonly points: readonly Point[] }[] {
   const isWater = (at: Point): boolean =>
     encloses(rings[0]!, at) && !rings.slice(1).some((island) => encloses(island, at));
-  return FURTHER_NAMES.flatMap((from) => {
+  const taken: Point[] = [first];
+  return FURTHER_NAMES.map((from) => {
     const pixel = pixelAt(from);
     const [across, up] = [NAME_ROOM[0] * pixel, NAME_ROOM[1] * pixel];
-    const step = NAME_DISTANCE * pixel;
-    const found: { water: NamedWater; at: Point }[] = [];
-    for (let y = south + step / 2; y < north; y += step)
-      for (let x = west + step / 2; x < east; x += step) {
-        // Along the upper and the lower edge of the name, so that it crosses no shore or island.
-        const edges = [-1, -0.5, 0, 0.5, 1].flatMap((part): Point[] => [
-          [x + part * across, y - up],
-          [x + part * across, y + up],
-        ]);
-        if (edges.every(isWater)) found.push({ water: { ...water, from }, at: [x, y] });
+    // Along the upper and the lower edge of the name, so that it crosses no shore or island.
+    const hasRoom = ([x, y]: Point): boolean =>
+      [-1, -0.5, 0, 0.5, 1].every(
+        (part) => isWater([x + part * across, y - up]) && isWater([x + part * across, y + up]),
+      );
+    const points: Point[] = [];
+    const bounds = boundsOf(rings[0]!);
+    // The positions between those of the grid are for the narrow parts.
+    for (const parts of from > NARROW ? [1] : [1, 8])
+      for (const at of gridAround(first, bounds, pixel, parts)) {
+        if (taken.some((other) => distance(other, at) < NAMES_APART * pixel)) continue;
+        if (!hasRoom(at)) continue;
+        taken.push(at);
+        points.push(at);
       }
-    return found;
-  });
+    return { water: { ...water, from }, points };
+  }).filter(({ points }) => points.length > 0);
+}
+
+/** The positions of the grid around a point, or of one with shorter distances by a factor. */
+function* gridAround(
+  first: Point,
+  [west, south, east, north]: Bounds,
+  pixel: number,
+  factor: number,
+): Generator<Point> {
+  const [column, row] = [(NAME_GRID[0] * pixel) / factor, (NAME_GRID[1] * pixel) / factor];
+  for (let j = Math.ceil((south - first[1]) / row); first[1] + j * row < north; j += 1) {
+    const start = first[0] + (j % 2 === 0 ? 0 : column / 2);
+    for (let i = Math.ceil((west - start) / column); start + i * column < east; i += 1)
+      yield [start + i * column, first[1] + j * row];
+  }
 }
 
 /** A river has no name where its line is in a lake with a name. */
@@ -181,9 +216,35 @@ function riverNames(
         line: line.map(fromMercator),
       }));
     });
-  return nameLines(outside, zoom).map(({ river, line }) => ({
-    properties: { id: river.id, ...named(river.name), class: 'river', rank: river.rank },
-    geometry: { kind: 'line', lines: [line] },
+  const zooms = zoom < LAST_TILES ? {} : { to: CLOSE_NAMES[0] };
+  return nameLines(outside, zoom).map(({ river, line }) => riverNamesOn(river, [line], zooms));
+}
+
+/** Zooms from which rivers have names closer to each other, in the last tiles. */
+const CLOSE_NAMES = [9, 10, 11, 12] as const;
+
+/** The names of close views, in which no line is in a lake. */
+function closeRiverNames(shown: ShownRivers, areas: readonly WaterArea[]): MapFeature[] {
+  const rivers = shown.at(LAST_TILES).rivers.map(({ part: { river }, line }) => ({ river, line }));
+  const polygons = areas.map(({ rings }) => rings);
+  return CLOSE_NAMES.flatMap((from, i) => {
+    const to = CLOSE_NAMES[i + 1];
+    const zooms = { from, ...(to === undefined ? {} : { to }) };
+    const byRiver = new Map<River, Line[]>();
+    for (const { river, line } of closeNameLines(rivers, polygons, from))
+      byRiver.set(river, [...(byRiver.get(river) ?? []), line]);
+    return Array.from(byRiver, ([river, lines]) => riverNamesOn(river, lines, zooms));
+  });
+}
+
+function riverNamesOn(
+  { id, name, rank }: River,
+  lines: readonly Line[],
+  zooms: { readonly from?: number; readonly to?: number },
+): MapFeature {
+  return {
+    properties: { id, ...named(name), class: 'river', rank, ...zooms },
+    geometry: { kind: 'line', lines },
     uncut: true,
-  }));
+  };
 }

@@ -162,6 +162,37 @@ describe('cutTiles', () => {
     expect(named.loadGeometry()[0]!.map(({ x }) => x)[0]).toBeLessThan(0);
   });
 
+  it('keeps the points of a feature together in a tile, and the whole lines', () => {
+    const lines: Line[] = [0.3, 0.31, 0.7].map((x) => [
+      [x, 0.4],
+      [x + 0.001, 0.4],
+      [x + 0.002, 0.4],
+    ]);
+    const points = lines.map(([first]) => first!);
+    const tiles = cutTiles(
+      [
+        layerOf([
+          { properties: {}, geometry: { kind: 'point', points } },
+          { properties: {}, geometry: { kind: 'line', lines }, uncut: true },
+        ]),
+      ],
+      1,
+      WORLD,
+    );
+    const parts = tiles.map(({ x, data }) => {
+      const layer = read(data).layers['test']!;
+      const count = Array.from(
+        { length: layer.length },
+        (_, i) => layer.feature(i).loadGeometry().flat().length,
+      );
+      return [x, count];
+    });
+    expect(parts.sort()).toEqual([
+      [0, [2, 6]],
+      [1, [1, 3]],
+    ]);
+  });
+
   it('makes no tile outside the bounds', () => {
     const everywhere: MapFeature = {
       properties: {},

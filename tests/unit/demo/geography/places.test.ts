@@ -19,6 +19,9 @@ interface Properties {
   readonly text_anchor: string;
 }
 
+/** Distance in km within which a town waits for a zoom with room beside the capital. */
+const BESIDE = 61;
+
 const places = (
   JSON.parse(readFileSync(FILE, 'utf8')) as FeatureCollection<GeoPoint, Properties>
 ).features.map(({ properties, geometry }) => ({
@@ -49,6 +52,20 @@ describe('the gazetteer', () => {
     const ids = places.map(({ id }) => id);
     const expected = ['cmr-soa', 'cmr-moloundou', 'cod-kahemba', 'cod-bandundu', 'cod-moba'];
     expect(ids).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('lets a town beside a capital wait for a zoom with room for it', () => {
+    const national = places.filter(({ capital }) => capital === 2);
+    const ranks = places
+      .filter(
+        ({ capital, at }) =>
+          capital !== 2 && national.some((other) => kilometres(other.at, at) <= BESIDE),
+      )
+      .map(({ symbolrank }) => symbolrank);
+    expect(ranks.length).toBeGreaterThan(10);
+    // Rank 10 is shown from zoom 5, rank 11 from zoom 6.
+    expect(Math.min(...ranks)).toBe(11);
+    expect(places.find(({ id }) => id === 'caf-bimbo')?.symbolrank).toBe(11);
   });
 
   it('shows capitals of provinces before towns under 60 000 inhabitants', () => {
