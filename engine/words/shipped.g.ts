@@ -1284,7 +1284,7 @@ const fr: AllWords = {
   "download.limit": "doit être inférieure à {{limit}} km²",
   "download.share": "Taille de la zone par rapport à la limite",
   "download.too-large": "La zone sélectionnée est trop grande. Veuillez sélectionner une zone de moins de {{limit}} km²",
-  "download.wide": "Plus de {{limit}} km² : seules les données visibles par tous peuvent être téléchargées ici, jusqu’à {{count}} objets par jeu de données.",
+  "download.wide": "Plus de {{limit}} km² : seules les données visibles par tous peuvent être téléchargées ici, jusqu’à {{count}} objets par jeu de données.",
   "download.not-wide": "zone trop grande",
   "download.too-many": "Un jeu de données compte plus de {{count}} objets dans cette zone. Choisissez une zone plus petite ou moins de jeux de données.",
   "download.extent": "Emprise non valide",
@@ -1505,7 +1505,7 @@ const fr: AllWords = {
   "locate.outside": "Votre position est en dehors de la région de l’atlas. La carte n’a pas été déplacée.",
   "near.choose": "Touchez un lieu ou un objet de la carte pour voir ce qui se trouve à proximité.",
   "near.middle": "Prendre le centre de la carte",
-  "near.here": "Ce lieu : {{coordinates}}",
+  "near.here": "Ce lieu : {{coordinates}}",
   "near.searching": "Recherche à proximité",
   "near.result": "À proximité",
   "near.object": "Objet",
@@ -1528,12 +1528,12 @@ const fr: AllWords = {
     "other": "Afficher {{count}} de plus"
   },
   "near.far": {
-    "one": "À plus de {{distance}} : {{count}} couche",
-    "other": "À plus de {{distance}} : {{count}} couches"
+    "one": "À plus de {{distance}} : {{count}} couche",
+    "other": "À plus de {{distance}} : {{count}} couches"
   },
   "near.none": "Rien à proximité. Aucune des couches que vous pouvez analyser ne contient d’objets.",
   "near.restricted": "Seules figurent les couches que vous pouvez analyser. Les distances sont mesurées à vol d’oiseau.",
-  "near.slow": "Non examiné, car trop long : {{names}}. Réessayez.",
+  "near.slow": "Non examiné, car trop long : {{names}}. Réessayez.",
   "near.again": "Réessayer",
   "near.gone": "Cet objet n’existe plus, ou vous n’y avez pas accès. Touchez un autre lieu ou un autre objet de la carte.",
   "near.refused": "Vous ne pouvez pas faire d’analyse. Connectez-vous ou demandez un accès.",

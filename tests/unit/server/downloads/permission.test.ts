@@ -17,10 +17,10 @@ const wells: DatasetAccess = {
 };
 
 /** Rules in which the tool needs a rank and a field another one. */
-function rules({ tool = 1, owner = 2, download = 1 } = {}): AtlasSnapshot {
+function rules({ tool = 1, owner = 2, download = 1, view = 0 } = {}): AtlasSnapshot {
   const dataset = {
     ...wells,
-    rank: { ...wells.rank, download },
+    rank: { ...wells.rank, download, view },
     fields: [wells.fields[0]!, { name: 'owner', rank: owner }],
   };
   const access: Access = {
@@ -37,7 +37,8 @@ function rules({ tool = 1, owner = 2, download = 1 } = {}): AtlasSnapshot {
   const served = { shown, download: {}, demo: false, fields: new Map([['name', field]]) };
   served.fields.set('owner', field);
   const datasets = new Map([['wells', served]]);
-  const parts = { title: {}, locales: { available: [] }, parts: [] };
+  const downloadTool = { maxArea: 2, maxObjects: 10 };
+  const parts = { title: {}, locales: { available: [] }, parts: [], downloadTool };
   return { ...parts, access, datasets } as unknown as AtlasSnapshot;
 }
 
@@ -92,5 +93,13 @@ describe('the task of a download', () => {
   it('is not made when the dataset or the tool now needs a higher level', () => {
     expect(taskFor(2, { download: 3 })).toBeNull();
     expect(taskFor(2, { tool: 3 })).toBeNull();
+  });
+
+  it('is not made for a large area when the dataset is not for everyone to view', () => {
+    const wide = { ...request, size: 2 };
+    const task = (view: number): unknown =>
+      makeTask({ request: wide }, rules({ view }), { ...site, visitor: visitor(2) });
+    expect(task(0)).not.toBeNull();
+    expect(task(1)).toBeNull();
   });
 });
