@@ -19,9 +19,12 @@ const NAME_FONT = 'Noto Sans SemiBold';
 /** Gap in px between the symbol of a point and the ring around it. */
 const RING_GAP_PX = 6;
 
+/** Space around the ring in px, so that the label of the point has no place farther out either. */
+const RING_PADDING_PX = 7;
+
 /** Size of the name, and the space around it that other labels leave free, in px. */
 const NAME_PX = 14;
-const NAME_PADDING_PX = 4;
+const NAME_PADDING_PX = 2;
 /** Distance of the name from the ring in em, so that their boxes are apart above and below it too. */
 const NAME_GAP_EM = 0.65;
 
@@ -70,7 +73,7 @@ export function nameLayers(
       'text-field': 'M',
       'text-size': 2 * ring,
       'text-line-height': 1,
-      'text-padding': 0,
+      'text-padding': RING_PADDING_PX,
     },
     paint: { 'text-opacity': 0 },
   };

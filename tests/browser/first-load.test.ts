@@ -7,9 +7,9 @@ import { useShipped } from './use-shipped.ts';
 import { NIGHTLY } from '../size.ts';
 
 /** Caps in bytes, Brotli and headers included, with a margin of 1 to 5 % over the present sizes. */
-const ENTRY_BYTES = 142_500;
+const ENTRY_BYTES = 143_000;
 const FIRST_MAP_BYTES = 541_000;
-const OUTLINE_BYTES = 20_100;
+const OUTLINE_BYTES = 20_400;
 
 /** Largest number of requests until the map has drawn its first view. */
 const REQUESTS = 23;
@@ -125,7 +125,7 @@ function sum(received: readonly Received[]): number {
 describe('the first load of the shipped atlas', () => {
   const site = useShipped();
 
-  it('shows the map after at most 23 requests and 541 kB, of which the shell has 142.5 kB', async () => {
+  it('shows the map after at most 23 requests and 541 kB, of which the shell has 143 kB', async () => {
     const { page, problems } = await openPage(site.browser);
     await page.addInitScript(watchMap);
     const received = await recordResponses(await page.context().newCDPSession(page));
@@ -209,7 +209,7 @@ describe('the first load of the shipped atlas', () => {
     }
   });
 
-  it('shows the outline after the page alone, of 20.1 kB, one round trip', async () => {
+  it('shows the outline after the page alone, of 20.4 kB, one round trip', async () => {
     const answers = await Promise.all(
       ['/?lang=en', '/?lang=fr'].map((path) =>
         fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'br' } }),

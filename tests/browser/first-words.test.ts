@@ -56,7 +56,13 @@ describe('the words that every visitor sees', () => {
       await page.goto(`${site.url}/?lang=en`);
       await waitForMap(page);
       await look(page);
-      await page.getByRole('button', { name: '⟦welcome.close⟧' }).click();
+      // A phone shows a card first.
+      const read = page.getByRole('button', { name: '⟦welcome.read⟧' });
+      const close = page.getByRole('button', { name: '⟦welcome.close⟧' });
+      await read.or(close).waitFor();
+      await look(page);
+      if (await read.isVisible()) await read.click();
+      await close.click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await look(page);
       return page;

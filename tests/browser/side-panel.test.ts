@@ -9,7 +9,7 @@ const STEPS = ['feature', 'info', 'tool', 'place', 'back'] as const;
 type Step = (typeof STEPS)[number];
 
 /** Villages with names that no other object has. */
-const FEATURES = ['Mfodayong', 'Tendasang'] as const;
+const FEATURES = ['Gbarakara', 'Engobele'] as const;
 const PLACE = 'Mbandaka';
 const LAYER = 'villages';
 
